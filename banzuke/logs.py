@@ -120,9 +120,15 @@ def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
     if log.rejected.height:
         warnings.warn(_rejected_message(log), RejectedRows, stacklevel=3)
     for note in log.notes:
-        said_here = "; here these keys are options: both_sides=…, names={…}"
-        warnings.warn(f"{log.name}: {note}{said_here}", DoubtfulRows, stacklevel=3)
+        warnings.warn(f"{log.name}: {note}{_options_in(note)}", DoubtfulRows, stacklevel=3)
     return log
+
+
+def _options_in(note: str) -> str:
+    """The keys of a league file that a note names, as the options that they are here."""
+    keys = [key for key in (*OF_SOURCE, *OF_LEAGUE) if f"`{key} =" in note or f"[{key}]" in note]
+    here = {"names": "names={…}"}
+    return f"; here: {', '.join(here.get(key, f'{key}=…') for key in keys)}" if keys else ""
 
 
 def _rejected_message(log: Log) -> str:

@@ -116,6 +116,7 @@ class StaticOptions(TypedDict, total=False):
     gauge: Mapping[str, Any]
     order: Literal[True, False, "select"]
     handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"]
+    handicap_step: float
     receiver: Literal["first", "second"]
     component_size: int
     prior: Literal["none", "mean-draw"] | Mapping[str, Any]

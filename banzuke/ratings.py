@@ -50,7 +50,7 @@ class Rated(Pickled):
     left_out : dict
         Games that do not count, by reason.
     doubts : list of str
-        The warnings of audits, as in a night's summary.
+        The warnings of audits, as in a night's summary: one for each audit, with its periods.
     league_file : str
         The league file with which a night on a home gives the same numbers.
     """
@@ -65,9 +65,8 @@ class Rated(Pickled):
         rated = rate_in_memory(rows, self._said, self.TASK)
         self._serving, self.left_out = rated.serving, rated.left_out
         self.doubts = list(rated.doubts)
-        if self.doubts:
-            more = f" (and {len(self.doubts) - 1} more in .doubts)" if self.doubts[1:] else ""
-            warnings.warn(f"{log.name} {self.doubts[0]}{more}", DoubtfulRatings, stacklevel=4)
+        for doubt in self.doubts:
+            warnings.warn(f"{log.name} {doubt}", DoubtfulRatings, stacklevel=4)
 
     @property
     def league_file(self) -> str:

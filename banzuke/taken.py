@@ -1,7 +1,7 @@
 """A log after reading: the used rows, and the rejected rows with reasons."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import polars as pl
@@ -13,6 +13,7 @@ from banzuke.flows.leagues.league_file import league_of
 from banzuke.flows.leagues.toml_file import BadSettings
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import Rows, taken
+from banzuke.flows.sniff.people import likely_said, shown_names
 from banzuke.pickled import Pickled
 
 Read: TypeAlias = Callable[[League], Rows]
@@ -33,8 +34,12 @@ class Log(Pickled):
     rejected : polars.DataFrame
         The rows that cannot be used: ``line``, ``rule``, ``message``, ``raw_text``; and ``path``
         of a log of several files. A file that cannot be read has one row, without a line.
+    players : list of str
+        The names in ``frame``, in order. A player with several names is here once, with the name
+        that ratings show.
     notes : tuple of str
-        The messages of a night about names that are one player, and games that stand twice.
+        The messages of a night about names that are or may be one player, and games that stand
+        twice.
     league_file : str
         The league file with which a night on a home gives the same ratings.
     """
@@ -48,7 +53,8 @@ class Log(Pickled):
         self._reports = found.reports
         self.frame: pl.DataFrame = found.used.drop(unneeded)
         self.rejected: pl.DataFrame = found.rejected.drop(unneeded)
-        self.notes: tuple[str, ...] = found.notes
+        self.players: list[str] = list(found.players)
+        self.notes: tuple[str, ...] = (*self._own(found.notes), *self._likely())
 
     @property
     def name(self) -> str:
@@ -60,11 +66,18 @@ class Log(Pickled):
         """pairwise, table or tournament."""
         return self._league.kind
 
-    @property
-    def players(self) -> list[str]:
-        """The names in the rows that are used, in order."""
-        columns = self._league.its_kind.people
-        return pl.concat([self.frame[name] for name in columns]).unique().sort().to_list()
+    def _own(self, notes: Sequence[str]) -> list[str]:
+        """The notes; those on the only file of the log do not name it."""
+        path = f"{self._reports[0].path}: " if len(self._reports) == 1 else ""
+        return [note.removeprefix(path) for note in notes]
+
+    def _likely(self) -> Iterator[str]:
+        """Yield the note of a night about names that may be one person, if names are folded."""
+        if not self._league.folds_names:
+            return
+        played = self.frame.filter(pl.col("void_reason").is_null())
+        if said := likely_said(played, self._league, shown_names(played, self._league)):
+            yield f"{said}: if so, write them in one way"
 
     @property
     def league_file(self) -> str:

@@ -1,4 +1,4 @@
-"""The command line for tests: what verbs there are, and a process that runs one."""
+"""The command line in tests: the list of its verbs, and a process that runs a verb."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from tests.forks import BANZUKE, run
 
 SIMULATED = [f"simulate {verb}" for verb in simulate.VERBS]
 VERBS = [*(verb for verb in commands.VERBS if verb != "simulate"), *SIMULATED]
-"""Those of a sub-command with both words, such as "simulate coverage"."""
+"""Verbs of the command line; a verb of a sub-command has both words: "simulate coverage"."""
 
 
 def banzuke(*arguments: object) -> "subprocess.CompletedProcess[str]":

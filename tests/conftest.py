@@ -1,4 +1,4 @@
-"""What all tests share: one loopback Prefect server, small homes, the real logs."""
+"""Fixtures of all tests: one loopback Prefect server, small homes, the real logs."""
 
 import fcntl
 import gc
@@ -28,17 +28,18 @@ from tests.marks import add_marks
 from tests.promises.scale import IS_LONG, n_examples
 from tests.watcher import start_watcher
 
-gc.disable()  # while tests are collected: everything stays (see pytest_collection_finish)
+gc.disable()  # off during collection: modules stay in memory (see pytest_collection_finish)
 prepare_engine()
-# A fifth less work for stores of a few rows, of which tests make thousands; commands that run in
-# processes of their own keep the threads that users have.
+# One thread saves a fifth of the time of a store with a few rows, and tests make thousands of such
+# stores. Commands in their own processes have the usual number of threads.
 databases.CONFIG["threads"] = 1
-# Their files have blocks of 16 kB instead of 256 kB, which takes a twentieth less again.
+# Blocks of 16 kB instead of 256 kB save another twentieth of the time.
 databases.CONFIG["default_block_size"] = 16384
-# DuckDB looks for it on the whole path at each parameter of each query, in vain.
+# DuckDB searches the whole import path for pandas at each parameter of each query. None says that
+# pandas is missing.
 if importlib.util.find_spec("pandas") is None:
     sys.modules["pandas"] = None  # type: ignore[assignment]
-# Nothing is timed in tests: neither an example nor the making of examples.
+# Hypothesis has no time limits in tests, neither for an example nor for making it.
 hypothesis.settings.register_profile(
     "no clock",
     max_examples=n_examples(100),
@@ -61,7 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     gc.collect()
-    gc.freeze()  # thousands of tests and their modules stay: nobody has to look through them again
+    gc.freeze()  # thousands of tests and modules stay: the collector skips them from now on
     gc.enable()
 
 
@@ -71,7 +72,7 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _threads_of_users() -> None:
-    """Commands have the threads that users have, whatever the Makefile gives to who runs tests."""
+    """Commands in tests use polars' default number of threads, not the number in the Makefile."""
     os.environ.pop("POLARS_MAX_THREADS", None)
 
 
@@ -92,19 +93,22 @@ def real_logs(shared_folder: Path) -> Path:
 
 @dataclass
 class PrefectSettings:
-    """The server that this process and its children have Prefect ask; it need not be started."""
+    """The address of the Prefect server for this process and its children.
+
+    The server itself need not run.
+    """
 
     folder: Path
     url: str
     held: socket.socket
-    """It keeps the port for the server."""
+    """A bound socket that reserves the port until the server starts."""
 
 
 @pytest.fixture(scope="session")
 def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PrefectSettings]:
-    """Prefect's settings without a server, for tests that have none run a night.
+    """Prefect's settings without a server, for tests in which Prefect runs no night.
 
-    Prefect reads them once, when it is imported. With them, commands run in forks.
+    Prefect reads the settings once, when it is imported. With them, commands can run in forks.
     """
     folder = tmp_path_factory.mktemp("prefect")
     with socket.socket() as held:
@@ -117,7 +121,7 @@ def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prefe
             "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
             "DO_NOT_TRACK": "1",
             "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL",
-            # Else whatever is left of them keeps this process waiting once the server is ended.
+            # Otherwise unsent log records keep this process waiting after the server has ended.
             "PREFECT_LOGGING_TO_API_ENABLED": "false",
         }
         yield PrefectSettings(folder, url, held)
@@ -127,11 +131,11 @@ def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prefe
 def prefect_server(
     prefect_settings: PrefectSettings, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """One Prefect server on loopback for all tests, in-process nights and child processes alike."""
+    """One Prefect server on loopback for all tests, for nights in this process and in children."""
     folder, url = prefect_settings.folder, prefect_settings.url
     port = url.removesuffix("/api").rpartition(":")[2]
     command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1"]
-    # Planning nights is a service; only the long form of the promises looks at it.
+    # Scheduling is a service of the server; only the long form of tests/promises needs it.
     services = [] if IS_LONG else ["--no-services"]
     with ExitStack() as at_end:
         log = at_end.enter_context((folder / "server.log").open("wb"))
@@ -151,9 +155,9 @@ def prefect_server(
 
 @contextmanager
 def _database_made_once(folder: Path, temporary: pytest.TempPathFactory) -> Iterator[None]:
-    """Start a server inside on a copy of the database that the first of several workers made.
+    """Start a server inside this block: its database is copied from the first worker that made it.
 
-    Prefect takes four of the seven CPU seconds of its start to make one.
+    Making the database takes four of the seven CPU seconds in which Prefect starts.
     """
     if "PYTEST_XDIST_WORKER" not in os.environ:
         yield
@@ -166,7 +170,7 @@ def _database_made_once(folder: Path, temporary: pytest.TempPathFactory) -> Iter
             shutil.copyfile(kept, folder / name)
         yield
         if not kept.exists():
-            # As a backup: what the server has written lies beside the file as yet.
+            # SQLite's backup also copies what the server wrote into files beside the database.
             with (
                 closing(sqlite3.connect(folder / name)) as made,
                 closing(sqlite3.connect(kept)) as copy,
@@ -188,11 +192,11 @@ def _wait_until_healthy(url: str, server: "subprocess.Popen[bytes]") -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def one_reading_process() -> Iterator[None]:
-    """All tests of a worker share one: it takes half a second to start."""
+    """One process that reads logs, for all tests of a worker: it starts in half a second."""
     from banzuke.flows.ingest.reading_process.log_reader import reading
     from banzuke.flows.leagues.reading import Reading
 
-    with reading(Reading()):  # it starts with the first file that is read
+    with reading(Reading()):  # the process starts when the first file is read
         yield
 
 
@@ -204,9 +208,9 @@ def home(tmp_path: Path) -> Home:
 
 @pytest.fixture(scope="session")
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Home]:
-    """A function that fills a home, or puts a copy there of what its maker gave the first time.
+    """A function that fills a home: by ``make`` the first time, by a copy of that home afterwards.
 
-    For what many tests begin with: a home that was rated takes a second to make.
+    Many tests begin with the same rated home, which takes a second to make.
     """
     kept: dict[object, Path] = {}
 
@@ -244,7 +248,7 @@ def run_night() -> Callable[..., object]:
 
 @pytest.fixture(scope="session")
 def run_flow(prefect_server: str) -> Callable[..., object]:
-    """A function that has Prefect run a night and returns its report, failed or not."""
+    """A function that runs a night with Prefect and returns its report, failed or not."""
     from banzuke.flows.night.report import NightFailed
     from banzuke.flows.nightly import nightly
 
@@ -259,12 +263,12 @@ def run_flow(prefect_server: str) -> Callable[..., object]:
 
 @pytest.fixture
 def run_either(request: pytest.FixtureRequest) -> Callable[..., object]:
-    """`run_night`, then `run_flow`: what is true of a night, whoever runs it."""
+    """`run_night`, then `run_flow`: a test runs once without Prefect and once with Prefect."""
     return request.getfixturevalue(request.param)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests that ask for ``run_either`` once for each."""
+    """Run each test that asks for ``run_either`` with both functions."""
     if "run_either" in metafunc.fixturenames:
         metafunc.parametrize("run_either", ["run_night", "run_flow"], indirect=True)
 
@@ -273,7 +277,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def run_backfill() -> Callable[..., object]:
     """A function that backfills a league in this process and returns the report, failed or not.
 
-    Keywords are fields of `BackfillRequest`, but ``workers`` and ``ingest_first``.
+    The keywords are fields of `BackfillRequest`, apart from ``workers`` and ``ingest_first``.
     """
     from banzuke.flows.night import backfill
     from banzuke.flows.night.alone import run_alone

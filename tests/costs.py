@@ -1,7 +1,7 @@
-"""What tests cost in CPU seconds, with all processes that they start: `make costs`.
+"""CPU seconds of each test, with all processes that the test starts: `make costs`.
 
-A plugin of pytest (-p tests.costs). The time on the clock depends on what else the machine does;
-CPU seconds hardly do, and so they say which tests are to be marked slow or long.
+This is a plugin of pytest (-p tests.costs). Clock time depends on the load of the machine, CPU
+seconds hardly do. They show which tests need the mark slow or long.
 """
 
 import os
@@ -14,14 +14,14 @@ import pytest
 from tests.waiting import cpu_seconds
 
 SHOWN = 40
-"""How many tests are listed, the dearest first."""
+"""The number of tests in the list; the most expensive test stands first."""
 COSTS: dict[str, float] = {}
 """CPU seconds by test."""
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Count a test with its fixtures: those of a file are part of its first test."""
+    """Measure a test with its fixtures; the fixtures of a file count for the file's first test."""
     before = cpu_seconds(os.getpid())
     yield
     COSTS[item.nodeid] = cpu_seconds(os.getpid()) - before

@@ -1,14 +1,14 @@
-"""Files that a failing disk or a broken copy leaves: changed and cut off."""
+"""Damage to files as a failing disk or an interrupted copy does it: flipped bits, lost bytes."""
 
 from pathlib import Path
 
 HEADER_BYTES = 3 * 4096
 BLOCK_SIZE_AT = 4096 + 40
-"""The place of the size of blocks in a file of DuckDB."""
+"""The byte in a DuckDB file at which the block size stands."""
 
 
 def flip(file: Path, offset: int, bit: int = 0) -> None:
-    """Turn one bit of a file over."""
+    """Flip one bit of a file."""
     with file.open("r+b") as stream:
         stream.seek(offset)
         (byte,) = stream.read(1)
@@ -17,7 +17,7 @@ def flip(file: Path, offset: int, bit: int = 0) -> None:
 
 
 def start_of_block(file: Path, block: int) -> int:
-    """The byte at which a block of a file of DuckDB starts."""
+    """The byte of a DuckDB file at which a block starts."""
     with file.open("rb") as stream:
         stream.seek(BLOCK_SIZE_AT)
         n_bytes = int.from_bytes(stream.read(8), "little")
@@ -25,7 +25,7 @@ def start_of_block(file: Path, block: int) -> int:
 
 
 def cut(file: Path, *, n_bytes: int) -> None:
-    """Leave so many bytes of a file; of a negative number, lose so many."""
+    """Truncate a file to ``n_bytes``; a negative number removes that many bytes from the end."""
     size = file.stat().st_size
     with file.open("r+b") as stream:
         stream.truncate(n_bytes if n_bytes >= 0 else size + n_bytes)

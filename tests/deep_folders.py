@@ -1,4 +1,4 @@
-"""Folders in each other, deeper than a path can be: pytest could not remove them."""
+"""Nested folders, deeper than the longest path: pytest cannot remove them."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextmanager
 def nested(folder: Path, depth: int) -> Iterator[None]:
-    """Have ``depth`` folders in each other, all of which go with the block, however it ends."""
+    """Make ``depth`` nested folders; they are removed at the end of the block, after errors too."""
     handle = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
         os.mkdir("d", dir_fd=handle)
@@ -23,7 +23,7 @@ def nested(folder: Path, depth: int) -> Iterator[None]:
 
 
 def _go(handle: int, name: str) -> int:
-    """Close a folder's descriptor, and return the one of a folder beside or above it."""
+    """Close a folder's descriptor, and return the descriptor of a subfolder or of its parent."""
     there = os.open(name, os.O_RDONLY, dir_fd=handle)
     os.close(handle)
     return there

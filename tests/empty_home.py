@@ -1,4 +1,4 @@
-"""The folders that make a home; without the engine, so that conftest may import it."""
+"""The folders of a home; conftest can import this module because it does not need the engine."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tests of extras, which are skipped where the extra is not installed."""
+"""Tests that need an extra of the package; they are skipped where the extra is not installed."""
 
 from importlib.util import find_spec
 
@@ -6,9 +6,10 @@ import pytest
 
 
 def need(module: str, reason: str) -> None:
-    """Skip the tests of a file without a module; `pytest.importorskip` would import it.
+    """Skip the tests of a file if a module is missing, without importing the module.
 
-    Every worker of every run collects all files, and hardly any of them runs these tests.
+    `pytest.importorskip` would import it. Every worker collects all files, and runs few of these
+    tests.
     """
     if find_spec(module) is None:
         pytest.skip(reason, allow_module_level=True)

@@ -1,13 +1,13 @@
-"""Commands in forks of a process that has imported what nights need, which takes five CPU seconds.
+"""Commands in forks of a process that has imported the code of a night (five CPU seconds).
 
-The server is one process that has imported and done nothing else: what starts threads that matter
-(a polars query, a DuckDB connection, Prefect's loop) does so in the forks. A fork gets the words,
-environment, folder and streams of a command, a session of its own if asked, and then goes on as
+The server is one process that imports and does nothing else. Whatever starts threads (a polars
+query, a DuckDB connection, Prefect's loop) runs in the forks only. A fork gets the arguments,
+environment, folder and streams of a command, and its own session on request. Then it continues as
 the interpreter does with ``python -c "from banzuke.flows.cli import main; main()"``.
 
-Of a process started anew it differs in the seed of hashes, which forks of a server share, and in
-that it ends with its modules whole. What is about imports, start-up or another environment of
-Prefect's belongs into real processes.
+A fork differs from a new process in two ways: all forks of a server share one hash seed, and a fork
+does not tear down its modules at its end. Tests of imports, of start-up, or of another Prefect
+environment need a real process.
 """
 
 import atexit
@@ -27,12 +27,13 @@ IMPORTED = ("banzuke.flows.cli", "banzuke.flows.nightly", "banzuke.flows.backfil
 IMPORTED_WITH_ALL_BELOW = ("banzuke.flows.commands", "banzuke.flows.tasks")
 LONGEST_COMMAND = 1 << 20
 STATUS = struct.Struct("ii")
-"""What a fork's server writes: first its id and 0, and when it has ended its id and wait status."""
+"""Messages of the server about a fork: its id and 0 at the start, its id and wait status at the
+end."""
 
 
 def serve_until_forked(address: str) -> None:
     """Fork for each command that arrives at a socket; return in the fork, never in the server."""
-    atexit.register(leave)  # before all others, and so called after them
+    atexit.register(leave)  # registered first, so called last
     import_all()
     gc.freeze()
     listener = socket.socket(fileno=int(address))
@@ -40,7 +41,7 @@ def serve_until_forked(address: str) -> None:
 
 
 EXIT_CODES: list[int] = []
-"""Of this fork, once its command has ended as one does."""
+"""The exit code of this fork after its command has ended normally; empty before."""
 
 
 def run_command() -> None:
@@ -57,10 +58,10 @@ def run_command() -> None:
 
 
 def leave() -> None:
-    """End this fork once all else that belongs to an end is done.
+    """End this fork after all other exit handlers.
 
-    To take apart all that the server has imported is most of what a short command would take: 0.13
-    of 0.15 CPU seconds. What the streams or the command do not end well is left to the interpreter.
+    Tearing down the imported modules would take 0.13 of the 0.15 CPU seconds of a short command.
+    After an error of the streams or of the command, the interpreter ends the fork instead.
     """
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()
@@ -70,7 +71,7 @@ def leave() -> None:
 
 
 def import_all() -> None:
-    """Import what a command may need, before any of it has run."""
+    """Import all that a command may need, before any command runs."""
     import importlib
 
     names = list(IMPORTED)
@@ -80,12 +81,13 @@ def import_all() -> None:
         ]
     for name in names:
         importlib.import_module(name)
-    # Importing it opens one, with a thread that forks would not have and wait for at their end.
+    # Importing duckdb opens this connection. Its thread does not exist in a fork, but a fork would
+    # wait for it at its end.
     importlib.import_module("duckdb").default_connection().close()
 
 
 class Server:
-    """Forks, and tells who asked for one when it has ended; ends when nobody is left to ask."""
+    """A server that forks on request and reports each end; it ends when its clients are gone."""
 
     def __init__(self, listener: socket.socket) -> None:
         self.listener = listener
@@ -94,7 +96,7 @@ class Server:
         self.is_fork = False
 
     def run(self) -> None:
-        """Serve; returns in forks only."""
+        """Serve; this method returns in forks only."""
         self.woken.setblocking(False)
         self.waker.setblocking(False)
         signal.set_wakeup_fd(self.waker.fileno(), warn_on_full_buffer=False)
@@ -141,7 +143,7 @@ class Server:
 
 
 def become(command: dict, streams: list[int], server_pid: int) -> None:
-    """Make this fork the process that a command asks for."""
+    """Turn this fork into the process of a command: streams, folder, environment, arguments."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -159,7 +161,7 @@ def become(command: dict, streams: list[int], server_pid: int) -> None:
 
 
 def end_with_parent(parent: int) -> None:
-    """Have the kernel kill this process when its parent ends; Linux only."""
+    """Ask the kernel to kill this process when its parent ends; Linux only."""
     if sys.platform == "linux":
         import ctypes
 

@@ -1,4 +1,4 @@
-"""Commands in forks of one server, or in real processes where a fork would not be the same."""
+"""Commands in forks of one server; a command that a fork would change runs in a real process."""
 
 import functools
 import inspect
@@ -15,7 +15,7 @@ from typing import Any
 from tests.fork_server import STATUS
 
 BANZUKE = [sys.executable, "-c", "from banzuke.flows.cli import main; main()"]
-"""The words that start the command line in a process of its own."""
+"""The first words of a command that starts the command line in its own process."""
 _SERVER = """
 import sys
 from tests.fork_server import run_command, serve_until_forked
@@ -27,7 +27,7 @@ _READ_AT_IMPORT_TOO = {"HOME", "LANG", "PATH", "DO_NOT_TRACK", "XDG_CACHE_HOME",
 
 
 def start(command: list[str], **options: Any) -> "subprocess.Popen[Any]":
-    """Start a process as `subprocess.Popen` does; a command of ours in a fork, if it can be."""
+    """Start a process as `subprocess.Popen` does; Banzuke's commands run in forks if possible."""
     environment = options.get("env") or os.environ
     if not _can_be_forked(command, environment):
         return subprocess.Popen(command, **options)
@@ -42,7 +42,7 @@ def run(
     timeout: float | None = None,
     **options: Any,
 ) -> "subprocess.CompletedProcess[Any]":
-    """Run a process as `subprocess.run` does; a command of ours in a fork, if it can be."""
+    """Run a process as `subprocess.run` does; Banzuke's commands run in forks if possible."""
     if capture_output:
         options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with start(command, **options) as process:
@@ -58,13 +58,13 @@ def run(
 
 
 def end_server() -> None:
-    """End this process's server, if it has one, and all forks that still run."""
+    """End the server of this process, if there is one, and all forks that still run."""
     if _servers.cache_info().currsize:
         _servers().end()
 
 
 class Fork(subprocess.Popen[Any]):
-    """A process that is a fork of the server's: waited for by way of the server, its parent."""
+    """A fork of the server as a `Popen` object; it is waited for through the server, its parent."""
 
     def _execute_child(self, *arguments: Any) -> None:
         names = list(inspect.signature(subprocess.Popen._execute_child).parameters)[1:]
@@ -90,7 +90,8 @@ class Fork(subprocess.Popen[Any]):
         except BlockingIOError:
             return 0, 0
         self._ends.close()
-        return STATUS.unpack(told) if told else (self.pid, signal.SIGKILL)  # with the server
+        # killed when the server ended
+        return STATUS.unpack(told) if told else (self.pid, signal.SIGKILL)
 
     def _internal_poll(self, *_: Any, **__: Any) -> int | None:
         if self.returncode is None and self._waitpid_lock.acquire(blocking=False):
@@ -104,7 +105,7 @@ class Fork(subprocess.Popen[Any]):
 
 
 class Server:
-    """The server of this process, started with the environment of now."""
+    """The server of forks of this process; it has the environment of the moment when it starts."""
 
     def __init__(self) -> None:
         self.settings = _settings(os.environ)
@@ -119,7 +120,7 @@ class Server:
             )
 
     def fork(self, command: dict[str, Any], streams: list[int]) -> tuple[socket.socket, int]:
-        """Start a command; return the socket that tells its end, and its id."""
+        """Start a command; return its id, and the socket on which the server reports its end."""
         ends, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with server_end:
             message = [json.dumps(command).encode()]
@@ -130,7 +131,7 @@ class Server:
         return ends, STATUS.unpack(told)[0]
 
     def end(self) -> None:
-        """End the server; the kernel ends its forks."""
+        """End the server; the kernel then kills its forks."""
         self._commands.close()
         self._process.wait()
 
@@ -141,10 +142,10 @@ def _servers() -> Server:
 
 
 def _can_be_forked(command: list[str], environment: Mapping[str, str]) -> bool:
-    """Whether a fork is what a process would be: ours, and imported with its settings."""
+    """Whether a fork equals a real process: a command of Banzuke with the server's settings."""
     if sys.platform != "linux" or command[: len(BANZUKE)] != BANZUKE:
         return False
-    # Without a server of Prefect's a night starts one: such nights are tested as a whole.
+    # Without a Prefect server, a night starts one. Such nights are tested in real processes.
     return "PREFECT_API_URL" in environment and _settings(environment) == _servers().settings
 
 

@@ -1,4 +1,4 @@
-"""Small homes for tests: leagues whose logs grow by a file a night."""
+"""Small homes for tests: leagues whose logs grow by one file a night."""
 
 import csv
 from pathlib import Path
@@ -56,7 +56,7 @@ def add_games(
     n_days: int = 365,
     n_players: int = 12,
 ) -> Path:
-    """Write one file of simulated games with ids, the same for the same names."""
+    """Write one file of simulated games with ids; the same names give the same games."""
     games = simulate.pairwise(
         n_players=n_players,
         n_games=n_games,
@@ -77,7 +77,7 @@ def add_games(
 
 
 def add_tables(home: Home, league: str, file: str, *, day: int) -> None:
-    """Write one file of ten games at a table of four, all on a day of January."""
+    """Write one file of ten games of four players, all on one day of January."""
     path = home.root / "inbox" / league / f"{file}.csv"
     path.parent.mkdir(parents=True, exist_ok=True)
     rows = [f"2024-01-{day:02} {hour:02}:00,A,B,C,D,1,2,3,4" for hour in range(10, 20)]
@@ -85,10 +85,10 @@ def add_tables(home: Home, league: str, file: str, *, day: int) -> None:
 
 
 def allow_links(home: Home, folder: Path) -> None:
-    """Let links in a home lead into a folder outside of it."""
+    """Allow links in a home that lead to a folder outside the home."""
     home.settings_file.write_text(f"[links]\nallowed = ['{folder}']\n", encoding="utf-8")
 
 
 def allow_sources(home: Home, *places: str) -> None:
-    """Let league files read these files and folders of the home, besides its inbox."""
+    """Allow league files to read these files and folders of the home, besides its inbox."""
     home.settings_file.write_text(f"[sources]\nallowed = {list(places)}\n", encoding="utf-8")

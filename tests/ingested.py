@@ -1,4 +1,4 @@
-"""What was ingested: rows of a small log, the games that count, and each file of a report."""
+"""The result of ingestion: rows of a small log, the games that count, the files of a report."""
 
 from collections import Counter
 from pathlib import Path
@@ -18,7 +18,7 @@ ID_COLUMNS = {"game": "id", "first": "black", "second": "white", "score": "resul
 
 
 def games(store: Store, league: League) -> Counter[str]:
-    """The games that count, as rows of the log and how many of each."""
+    """The games that count, written as rows of the log, with the number of each."""
     names = dict(store.rows("SELECT player_id, name FROM core.player"))
     counted = Counter()
     for row in effective_rows(store, league).iter_rows(named=True):
@@ -35,13 +35,13 @@ def states(report: IngestReport) -> dict[str, str]:
 
 
 def counts(report: IngestReport, name: str) -> tuple[int, int, int, int]:
-    """A file's rows (read, accepted, duplicate, quarantined)."""
+    """A file's numbers of rows (read, accepted, duplicate, quarantined)."""
     [file] = [file for file in report.files if Path(file.path).name == name]
     return file.rows_read, file.rows_accepted, file.rows_duplicate, file.rows_quarantined
 
 
 def n_quarantined(store: Store) -> int:
-    """The number of rows of today's files in quarantine."""
+    """The number of quarantined rows in files that are active."""
     [(n_rows,)] = store.rows(
         "SELECT count(*) FROM raw.quarantine JOIN raw.source_file USING (file_id)"
         " WHERE state = 'active'"

@@ -1,4 +1,4 @@
-"""Homes of a mahjong league with moves: games of tenhou.net/6 whose hands take two cuts."""
+"""Homes of a mahjong league with moves: games of tenhou.net/6 whose hands have two cuts."""
 
 import json
 
@@ -25,7 +25,7 @@ HANDS = (
 
 
 def hand(number, *, cut, drawn=19):
-    """A hand of a tenhou.net/6 log in which two players draw and cut a tile each."""
+    """A hand of a tenhou.net/6 log in which two players each draw and cut one tile."""
     moves = [[drawn], [cut]], [[19], [60]], [[], []], [[], []]
     dealt = [part for hand, (draws, cuts) in zip(HANDS, moves, strict=True)
              for part in (list(hand), draws, cuts)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Nights in processes of their own, to be killed."""
+"""Nights in their own processes, which tests kill."""
 
 import subprocess
 
@@ -13,14 +13,14 @@ FIRST_WORK = "reading files"
 def start_night(
     home: Home, *, env: dict[str, str] | None = None, own_group: bool = False
 ) -> "subprocess.Popen[str]":
-    """Start a night and return when its work begins."""
+    """Start a night and return when it begins to work."""
     return start([*NIGHT, str(home.root)], env=env, own_group=own_group)
 
 
 def start(
     command: list[str], *, env: dict[str, str] | None = None, own_group: bool = False
 ) -> "subprocess.Popen[str]":
-    """Start a night or a backfill and return when its work begins."""
+    """Start a night or a backfill and return when it begins to work."""
     night = forks.start(
         command,
         stdout=subprocess.DEVNULL,

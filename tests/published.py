@@ -1,4 +1,4 @@
-"""Questions to what a home has published, asked of the home itself."""
+"""Queries of published data with a home as the argument."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -9,7 +9,7 @@ from banzuke.flows.store import open_serving
 
 
 def of_home(question: Callable[..., Any]) -> Callable[..., Any]:
-    """The same question with a home in place of its open serving file."""
+    """The same query, but it takes a home and opens the home's serving file itself."""
 
     def ask(home: Home, *args: Any, **options: Any) -> Any:
         with closing(open_serving(home)) as serving:

@@ -1,4 +1,4 @@
-"""The benchmark harness: peers agree, and what cannot be measured is said."""
+"""The benchmark harness: peers agree with us, and a measurement that is impossible is reported."""
 
 import json
 import sys
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(autouse=True)
 def _pandas_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scikit-learn looks for it among the modules, where `tests.conftest` has put None."""
+    """Scikit-learn looks for pandas in `sys.modules`, where `tests.conftest` has put None."""
     monkeypatch.delitem(sys.modules, "pandas", raising=False)
 
 
@@ -68,7 +68,7 @@ def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: Le
         pytest.skip(f"{peer}: {missing}")
     ours = prepare_refits("ours", str(league.folder), 64)()
     finite = np.isfinite(ours).all(axis=1)
-    # Around the same players: a peer's mean also holds those whom it lets run away.
+    # Both are centred on the same players: a peer's own mean includes ratings that diverge.
     se_ours, se_theirs = (
         (rating[finite] - rating[finite].mean(axis=0)).std(axis=1) for rating in (ours, theirs)
     )
@@ -78,7 +78,7 @@ def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: Le
 
 
 @pytest.mark.rare
-def test_the_warm_up_walks_as_the_measured_refits_do(
+def test_the_warm_up_compiles_the_widths_of_the_measured_refits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = write_league(tmp_path / "small", SMALL)
@@ -111,7 +111,7 @@ def test_a_program_that_is_not_on_path_is_reported_as_missing(
     assert (outcome.status, outcome.note) == ("missing", "not on PATH")
 
 
-def test_a_peer_that_fails_is_reported_with_its_last_words(tmp_path: Path) -> None:
+def test_a_peer_that_fails_is_reported_with_its_error(tmp_path: Path) -> None:
     outcome = measure(fit_job(League(tmp_path / "nowhere")))
 
     assert outcome.status == "failed"
@@ -119,7 +119,7 @@ def test_a_peer_that_fails_is_reported_with_its_last_words(tmp_path: Path) -> No
 
 
 @pytest.mark.rare
-def test_a_plan_measures_every_topic_and_prints_it(
+def test_a_plan_measures_and_prints_every_topic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(static.SIZES, "S", TINY)
@@ -143,7 +143,7 @@ def test_a_plan_measures_every_topic_and_prints_it(
     json.dumps([record.as_json() for record in records])
 
 
-def test_peers_that_give_no_numbers_keep_their_row() -> None:
+def test_peers_without_numbers_have_a_row_in_the_table() -> None:
     slow = Outcome("slow", "> 60 s")
     records = [
         static.Record("fit", "S", "ours", 10, Outcome("ok", "", (0.5, 0.25), (0.5, 0.25), 90.0)),
@@ -168,7 +168,7 @@ def test_markdown_aligns_words_left_and_numbers_right() -> None:
     assert page == "## T\n\n| who | s |\n| --- | ---: |\n| a | 1 |\n\nn\n"
 
 
-def test_ordo_reads_every_game_and_its_table_is_read_back(league: League, tmp_path: Path) -> None:
+def test_games_for_ordo_are_complete_and_its_table_is_read(league: League, tmp_path: Path) -> None:
     write_pgn(tmp_path / "games.pgn", league)
     (tmp_path / "ratings.csv").write_text(
         '"#","PLAYER","RATING","POINTS"\n1,"P1",12.5000,9.00\n2,"P0",-12.5000,7.00\n',

@@ -1,4 +1,4 @@
-"""The bench of intervals: what it counts, on one small design."""
+"""The benchmark of interval coverage: its counts on one small design."""
 
 import numpy as np
 import pytest
@@ -35,7 +35,7 @@ def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
 
 
 @pytest.mark.long
-def test_clubs_with_priors_and_weights_are_kinds_of_their_own(monkeypatch) -> None:
+def test_clubs_with_priors_and_with_weights_are_separate_kinds(monkeypatch) -> None:
     monkeypatch.setattr(coverage_designs, "CLUB_GAMES", (30,))
     monkeypatch.setattr(coverage, "REPLICATES", 40)
     designs = [
@@ -48,7 +48,7 @@ def test_clubs_with_priors_and_weights_are_kinds_of_their_own(monkeypatch) -> No
         assert 0.7 <= inside["rating", "profile"] <= 1.0
 
 
-def test_a_run_goes_on_where_its_record_stands(monkeypatch, tmp_path) -> None:
+def test_a_run_continues_from_its_record(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(coverage_designs, "CLUB_GAMES", (20,))
     monkeypatch.setattr(coverage, "REPLICATES", 40)
     (design,) = clubs(named("tests", "bench coverage"))
@@ -57,7 +57,7 @@ def test_a_run_goes_on_where_its_record_stands(monkeypatch, tmp_path) -> None:
     measure(design, 1, lambda text: None, record)
     assert measure(design, 2, lambda text: None, record) == at_once
     assert len(record.read_text().splitlines()) == 2
-    monkeypatch.setattr(coverage, "_league", None)  # nothing is simulated again
+    monkeypatch.setattr(coverage, "_league", None)  # a new simulation would fail
     assert measure(design, 2, lambda text: None, record) == at_once
 
 
@@ -70,7 +70,7 @@ def test_kinds_of_leagues_are_simulated_as_often_as_asked() -> None:
         leagues_by_kind("chess=1")
 
 
-def test_an_infinite_end_is_counted_and_holds_what_it_can() -> None:
+def test_an_infinite_end_is_counted_and_contains_every_truth_on_its_side() -> None:
     rows = np.array([[0.0, -np.inf, 1.0], [2.0, 0.0, 1.0]])
     seen = coverage._covered("club", "rating", "percentile", rows)
     assert (seen.inside, seen.infinite) == (0.5, 0.5)

@@ -1,4 +1,4 @@
-"""The grid of designs: leagues that pair as they say, and what is held in them."""
+"""The grid of simulated designs: pairings follow their rules, and coverage is counted."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ def played(cell: Cell) -> League:
     return league
 
 
-def test_cells_are_played_and_none_is_seen_and_unseen() -> None:
+def test_every_cell_gives_valid_games_and_no_cell_is_both_seen_and_unseen() -> None:
     for cell in (*SEEN, *UNSEEN):
         league = played(cell)
         first, second, score, turn = np.array(league.games).T
@@ -27,7 +27,7 @@ def test_cells_are_played_and_none_is_seen_and_unseen() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_swiss_tournament_pairs_equal_scores_and_nobody_twice() -> None:
+def test_a_swiss_tournament_pairs_equal_scores_and_no_pair_twice() -> None:
     league = played(Cell("Swiss", 32, pairings.swiss(5)))
     pairs = {frozenset(game[:2]) for game in league.games}
     assert len(pairs) == len(league.games) == 80
@@ -40,7 +40,7 @@ def test_a_swiss_tournament_pairs_equal_scores_and_nobody_twice() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_held_is_counted_with_and_without_the_order_of_play() -> None:
+def test_coverage_is_counted_with_and_without_the_order_of_play() -> None:
     cells = (Cell("by lot", 12, pairings.by_lot(8)),)
     said: list[str] = []
     found = list(measure_grid(cells, 3, said.append))

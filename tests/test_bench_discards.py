@@ -1,4 +1,4 @@
-"""What to discard: plays of the game bring what the cuts are worth; the bench measures that."""
+"""The benchmark of discards: played hands have the mean result that the values of cuts predict."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.rare
 @pytest.mark.long
 @pytest.mark.parametrize("options", ["bare", "bonus"])
-def test_twenty_hands_bring_what_their_cuts_are_worth(options):
+def test_mean_results_of_twenty_hands_agree_with_the_values_of_their_cuts(options):
     found = list(played(options, {0: 7, 1: 7, 2: 6}))
     assert len(found) == 20
     for one in found:
@@ -23,8 +23,9 @@ def test_twenty_hands_bring_what_their_cuts_are_worth(options):
 
 
 @pytest.mark.long
-@pytest.mark.rare  # of a bench: what nights judge is tested in tests/flows/tasks/decision_quality
-def test_a_wrong_value_would_be_seen():
+# a test of the benchmark; decisions in nights: tests/flows/tasks/decision_quality
+@pytest.mark.rare
+def test_the_error_of_a_mean_is_small_enough_to_find_a_wrong_value():
     one = next(iter(played("bare", {1: 1})))
     assert 3 * one.standard_error < 0.01 * one.value
 
@@ -46,7 +47,7 @@ def test_hands_are_dealt_by_their_shanten(monkeypatch):
     assert len(tables(records)[0].rows) == 1
 
 
-def test_tables_say_what_was_measured():
+def test_tables_show_the_measurements_of_discards():
     records = [
         Decisions("dealt", "bare", 0, (2, 4, 2), (0.01, 0.03, 0.02), ("exact",) * 3),
         Games("all", (400, 550), (4.0, 15.0), 1.0),
@@ -59,7 +60,7 @@ def test_tables_say_what_was_measured():
 
 
 @pytest.mark.parametrize("what", ["shanten", "scores"])
-def test_the_peer_agrees(what):
-    pytest.importorskip("mahjong.shanten")  # a folder of tests has the library's name
+def test_the_library_mahjong_agrees(what):
+    pytest.importorskip("mahjong.shanten")  # not "mahjong": a folder of tests has this name too
     ours, theirs = (np.array(prepare(what, who, 300)()) for who in ("banzuke", "mahjong"))
     assert (ours == theirs).all()

@@ -1,4 +1,4 @@
-"""The benchmark of strength over time: simulated as it says, ours foresees, tables say it."""
+"""The benchmark of strength over time: the simulated games, the forecasts, the table."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def losses(found: np.ndarray, peer: str) -> float:
     return said
 
 
-def test_games_are_of_two_whose_careers_overlap_and_their_odds_are_right() -> None:
+def test_players_meet_during_their_careers_and_results_follow_the_odds() -> None:
     league = simulate(30_000, 700)
     assert np.all(np.diff(league.day) >= 0)
     assert not np.any(league.first == league.second)
@@ -35,7 +35,7 @@ def test_games_are_of_two_whose_careers_overlap_and_their_odds_are_right() -> No
 
 
 @pytest.mark.parametrize("peer", ["ours", "ours_draws", "ours_constants"])
-def test_what_is_rated_foresees_more_than_a_guess_and_less_than_the_truth(peer: str) -> None:
+def test_the_loss_of_ratings_lies_between_the_truth_and_a_guess(peer: str) -> None:
     try:
         found = prepare(peer, *SMALL)()
     except Missing as missing:
@@ -44,13 +44,13 @@ def test_what_is_rated_foresees_more_than_a_guess_and_less_than_the_truth(peer: 
     assert floor(*SMALL) < losses(found, peer) < np.log(2.0) - 0.05
 
 
-def test_draws_and_messages_agree() -> None:
+def test_errors_by_posterior_draws_and_by_messages_agree() -> None:
     mode, drawn = prepare("ours", *SMALL)(), prepare("ours_draws", *SMALL)()
     np.testing.assert_array_equal(mode[:, 0], drawn[:, 0])
     np.testing.assert_allclose(mode[:, 1], drawn[:, 1], rtol=0.3)
 
 
-def test_a_table_has_all_measured_and_says_what_is_missing() -> None:
+def test_a_table_has_all_measurements_and_names_missing_peers() -> None:
     done = Outcome("ok", cpu_seconds=(0.5,), wall_seconds=(0.6,), peak_mb=300.0, error=0.6)
     absent = Outcome("missing", "whr is not installed")
     large = Outcome("ok", cpu_seconds=(5.0,), wall_seconds=(5.0,), peak_mb=900.0, error=0.6)
@@ -66,7 +66,7 @@ def test_a_table_has_all_measured_and_says_what_is_missing() -> None:
     assert set(PEERS) >= {"ours", "whr", "kickscore", "through_time", "openskill"}
 
 
-def test_frozen_quarters_hold_every_game_once_and_rate_none_of_them() -> None:
+def test_frozen_quarters_predict_every_game_once_from_earlier_games_only() -> None:
     league = simulate(*SMALL)
     starts = quarters(1980, 1981)
     cut = frozen(league, starts[0], starts[1])
@@ -78,7 +78,7 @@ def test_frozen_quarters_hold_every_game_once_and_rate_none_of_them() -> None:
     assert said.mean() < np.log(2.0)
 
 
-def test_libraries_that_follow_games_foresee_the_same_quarters() -> None:
+def test_libraries_that_update_game_by_game_predict_the_same_quarters() -> None:
     league = simulate(*SMALL)
     starts = quarters(1980, 1981)
     try:

@@ -1,4 +1,4 @@
-"""The benchmarks of weights: what they say of small leagues is what it must be."""
+"""The benchmarks of weights: forecasts of small leagues have the values that theory gives."""
 
 import numpy as np
 import pytest
@@ -14,19 +14,19 @@ pytestmark = pytest.mark.slow
 
 
 def two_teams(n_games: int = 40) -> Games:
-    """Games of two, one every ten days, of which the first wins three of four."""
+    """Games of two players, one every ten days; the first player wins three of four."""
     at = np.arange(n_games)
     return Games(10 * at, 0 * at, 0 * at + 1, np.where(at % 4, 1.0, 0.0), 0 * at + 1)
 
 
-def test_frozen_ratings_are_asked_about_the_quarter_after_them_only() -> None:
+def test_frozen_ratings_predict_only_the_quarter_after_them() -> None:
     found = losses(two_teams(), Way("a year", 1.0), 200)
     days = np.arange(200, 291, 10)
     won = (days // 10) % 4 > 0
     assert np.allclose(found, np.where(won, -np.log(0.75), -np.log(0.25)), atol=0.02)
 
 
-def test_a_prior_and_a_half_life_change_what_is_said() -> None:
+def test_a_prior_and_a_half_life_change_the_forecasts() -> None:
     plain, prior, fresh = (
         losses(two_teams(), way, 210)
         for way in (
@@ -35,18 +35,18 @@ def test_a_prior_and_a_half_life_change_what_is_said() -> None:
             Way("a half-life", 1.0, half_life=10.0),
         )
     )
-    assert prior.max() < plain.max()  # nearer to one half: less lost where it is wrong
-    assert fresh.max() < plain.max()  # the last game before was lost
+    assert prior.max() < plain.max()  # nearer to one half: a wrong forecast loses less
+    assert fresh.max() < plain.max()  # the last game before day 210 was lost
 
 
-def test_who_has_no_finite_rating_is_called_one_half() -> None:
+def test_without_a_finite_rating_the_forecast_is_one_half() -> None:
     games = two_teams()
     always = Games(games.day, games.first, games.second, np.ones(40), games.neutral)
     assert np.allclose(losses(always, Way("a year", 1.0), 200), np.log(2.0))
 
 
 def small_football() -> tuple[Games, np.ndarray]:
-    """Three years of eight sides whose strength stands still, and chances of each game."""
+    """1,500 games of eight teams of constant strength in three years, and their true chances."""
     rng = np.random.default_rng(4)
     n = 1500
     first = rng.integers(0, 8, n)
@@ -61,7 +61,7 @@ def small_football() -> tuple[Games, np.ndarray]:
 
 
 @pytest.mark.parametrize("library", ["trueskill", "openskill", "glicko2", "whr"])
-def test_libraries_foresee_three_outcomes_of_frozen_quarters(library: str) -> None:
+def test_libraries_predict_win_draw_and_loss_in_frozen_quarters(library: str) -> None:
     games, said = small_football()
     starts = [day + UNIX for day in quarters(2001, 2002)]
     told = LibraryConstants(spread=250.0, drift=10.0, home=80.0)

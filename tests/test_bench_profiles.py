@@ -1,4 +1,4 @@
-"""The bench of profiles: whose intervals it climbs, and what it says of the time."""
+"""The benchmark of profile intervals: the players of the intervals, and the measured times."""
 
 import pytest
 
@@ -8,7 +8,9 @@ from bench.profiles import measure_profiles, profiles_table
 pytestmark = pytest.mark.slow
 
 
-def test_intervals_of_everybody_or_of_the_best_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_intervals_of_all_players_or_of_the_top_players_are_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(profiles, "PLAYERS", (40, 60))
     monkeypatch.setattr(profiles, "GAMES", (30,))
     monkeypatch.setattr(profiles, "TOP", 5)

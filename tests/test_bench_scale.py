@@ -1,4 +1,4 @@
-"""Benchmarks of whole nights: what is generated, and what is made of the measurements."""
+"""Benchmarks of whole nights: the generated sites, and the tables of the measurements."""
 
 import pytest
 
@@ -19,7 +19,7 @@ STEPS = {"ingest": 1.0, "rate": 2.0, "publish": 0.5, "prepare of leagues": 1.5}
 
 @pytest.mark.parametrize("kind", ["table", "pairwise"])
 @pytest.mark.parametrize("log_format", ["parquet", "csv"])
-def test_generated_site_is_taken_in_whole(tmp_path, kind, log_format) -> None:
+def test_every_game_of_a_generated_site_is_accepted(tmp_path, kind, log_format) -> None:
     write_home(tmp_path, Site(500, kind, log_format, years=1))
     home = Home(tmp_path)
 

@@ -1,4 +1,4 @@
-"""The benchmark of search: peers visit the same positions, and tables say what was measured."""
+"""The benchmark of search: peers visit the same positions, and tables show the measurements."""
 
 import pytest
 
@@ -27,7 +27,9 @@ def test_easyai_visits_the_same_positions() -> None:
 
 @pytest.mark.rare
 @pytest.mark.slow
-def test_games_end_as_plain_python_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiled_solver_finds_the_same_ends_as_plain_python(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(search_peers, "PLIES", 30)
     monkeypatch.setattr(search_peers, "LEFT", 12)
     ends = search_peers.prepare_solver("compiled", 2)()
@@ -41,7 +43,7 @@ def test_the_arena_plays_the_games_that_are_counted() -> None:
     assert search.prepare_arena(1)() == len(search.ARENA_DEPTHS)
 
 
-def test_tables_give_rates_and_keep_who_failed() -> None:
+def test_tables_show_rates_and_peers_that_failed() -> None:
     ok = Outcome("ok", "", (0.5, 0.25), (0.5, 0.25), 90.0, 0.0)
     found = search.tables(
         [

@@ -1,4 +1,4 @@
-"""Sparse leagues: every handicap model has a number for each, with and without a first mover."""
+"""Sparse leagues: every handicap model can be fitted, with and without a first-mover advantage."""
 
 import itertools
 
@@ -23,7 +23,7 @@ N_FITTED = 8
 
 
 def smallest():
-    """The smallest of the leagues, which hold the oddest: numbers by games."""
+    """The numbers of the leagues with the fewest cells, where unusual designs are most frequent."""
     sizes = {number: sparse_league(number).n_cells for number in range(60)}
     return sorted(sizes, key=sizes.__getitem__)[:N_FITTED]
 
@@ -44,7 +44,7 @@ def test_a_league_is_the_same_at_every_call():
     assert 3 <= one.n_players <= 40
 
 
-def test_what_fails_is_counted(monkeypatch):
+def test_fits_that_fail_are_counted(monkeypatch):
     def never(*args, **kwargs):
         raise NotConverged(np.zeros(3), 500, 7.0)
 
@@ -57,7 +57,7 @@ def test_what_fails_is_counted(monkeypatch):
     ]
 
 
-def test_a_run_goes_on_where_its_record_ends_and_tries_failures_again(monkeypatch, tmp_path):
+def test_a_run_continues_after_its_record_and_repeats_failed_fits(monkeypatch, tmp_path):
     record = tmp_path / "record.jsonl"
     done = []
 

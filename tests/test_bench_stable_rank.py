@@ -1,4 +1,4 @@
-"""The comparison of intervals: each is what it says, and the shares are of all records."""
+"""The comparison of intervals of stable ranks: each follows its definition; shares add up."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,7 @@ def profile_loss(record, rank: float) -> float:
 
 
 @pytest.mark.parametrize("row", [0, 1])
-def test_ends_of_the_profile_likelihood_are_where_it_falls_by_half_chi_squared(ends, row) -> None:
+def test_at_the_ends_the_profile_log_likelihood_is_lower_by_half_chi_squared(ends, row) -> None:
     for end in ends["profile likelihood"]:
         assert profile_loss(RECORDS[row], end[row]) == pytest.approx(3.8415, abs=2e-3)
 
@@ -45,7 +45,7 @@ def test_profile_has_no_upper_end_without_a_last_place(ends) -> None:
     assert low[3] == stable_rank.RULE.rank_of(0.0)
 
 
-def test_the_shipped_interval_is_among_them_and_bounded(ends) -> None:
+def test_the_published_interval_is_one_of_the_methods_and_bounded(ends) -> None:
     assert set(ends) == set(METHODS)
     for got, shipped in zip(
         ends["Dirichlet posterior"], interval(RECORDS, rule=stable_rank.RULE), strict=True
@@ -54,7 +54,7 @@ def test_the_shipped_interval_is_among_them_and_bounded(ends) -> None:
         assert np.all(np.isfinite(got))
 
 
-def test_basic_bootstrap_is_the_percentile_one_reflected(ends) -> None:
+def test_the_basic_bootstrap_reflects_the_percentile_bootstrap(ends) -> None:
     exact = estimate(RECORDS, rule=stable_rank.RULE).exact
     low, high = ends["bootstrap, percentile"]
     np.testing.assert_allclose(ends["bootstrap, basic"][0], 2 * exact - high)

@@ -1,4 +1,4 @@
-"""The benchmark of events: peers rate the same events, and what is not measured is said."""
+"""The benchmark of events: peers rate the same events, and a missing peer is reported."""
 
 import json
 
@@ -27,7 +27,7 @@ def test_libraries_of_the_same_model_find_the_same_skills(peer: str) -> None:
     assert error_points(theirs + 1.0, peer=peer, n_entries=12, n_events=3) > 0.9
 
 
-def test_another_model_has_no_error_but_the_same_order_of_events() -> None:
+def test_another_model_has_no_error_column_and_moves_winners_up() -> None:
     try:
         theirs = prepare("openskill", 12, 3)()
     except Missing as missing:

@@ -1,4 +1,4 @@
-"""The import rules of the house: who may know of which library."""
+"""Import rules: which package may import which library."""
 
 import ast
 import functools
@@ -28,7 +28,7 @@ ENGINE_MAY_IMPORT |= sys.stdlib_module_names
 
 @functools.cache
 def python_files(folder: str) -> list[tuple[str, set[str]]]:
-    """Each file's path and what it imports anywhere: top-level packages, and ours in full."""
+    """Each file's path and its imports anywhere: top-level packages; of banzuke, two levels."""
     files = []
     for file in sorted((ROOT / folder).rglob("*.py")):
         found: set[str] = set()
@@ -44,7 +44,7 @@ def python_files(folder: str) -> list[tuple[str, set[str]]]:
 
 
 def top_of(module: str) -> str:
-    """The package that a module is of; of ours, engine, flows or sql."""
+    """The top-level package of a module; of a module of banzuke, the first two names."""
     return ".".join(module.split(".")[: 2 if module.startswith("banzuke.") else 1])
 
 
@@ -66,7 +66,7 @@ def test_only_flow_files_import_prefect() -> None:
     assert found == PREFECT_FILES
 
 
-def test_readers_and_canonical_frames_know_neither_store_nor_engine() -> None:
+def test_readers_and_canonical_frames_import_neither_store_nor_engine() -> None:
     for folder in ("flows/readers", "flows/ingest/canonical"):
         for path, imports in python_files(folder):
             assert not imports & {"duckdb", "prefect", "banzuke.engine"}, path
@@ -74,7 +74,7 @@ def test_readers_and_canonical_frames_know_neither_store_nor_engine() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", ["sql", "status", "versions"])
-def test_asking_loads_neither_prefect_nor_frames(verb: str) -> None:
+def test_importing_a_query_loads_neither_prefect_nor_frames(verb: str) -> None:
     code = f"""
 import sys
 import banzuke.flows.cli, banzuke.flows.commands.{verb}
@@ -89,8 +89,8 @@ print(sorted(heavy))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", ["sql", "status", "versions"])
-def test_running_a_question_loads_no_library_that_it_can_do_without(verb: str) -> None:
-    """What the command line itself brings along counts too: it was pydantic once."""
+def test_running_a_query_loads_no_heavy_library(verb: str) -> None:
+    """Imports of the command line itself count too; pydantic was once among them."""
     code = f"""
 import atexit, sys
 heavy = {{"prefect", "polars", "numpy", "pydantic", "filelock", "httpx"}}
@@ -135,15 +135,15 @@ def test_only_plots_import_matplotlib() -> None:
 
 
 @pytest.mark.long
-def test_nobody_imports_folders_by_the_names_they_have_in_a_checkout() -> None:
-    """`engine`, `flows` and `sql` are names of others elsewhere; ours begin with `banzuke`."""
+def test_nobody_imports_folders_by_their_bare_names() -> None:
+    """Modules are imported from `banzuke`; bare `engine` or `flows` may be another package."""
     bare = {"engine", "flows", "sql"}
     for folder in ("banzuke", "engine", "flows", "sql", "tests", "bench", "deploy"):
         for path, imports in python_files(folder):
             assert not imports & bare, path
 
 
-def test_nothing_else_in_the_engine_imports_its_labs() -> None:
+def test_only_labs_import_labs_in_the_engine() -> None:
     imports = re.compile(r"^\s*(?:from|import) banzuke\.engine(?:\.| import )labs", flags=re.M)
     files = sorted((ROOT / "engine").rglob("*.py"))
     found = [file for file in files if imports.search(file.read_text(encoding="utf-8"))]

@@ -1,4 +1,4 @@
-"""Every dependency may be used in a program under the MIT licence; what is unclear is named."""
+"""Every dependency has a licence that an MIT program may use; the exceptions have reasons."""
 
 import re
 from importlib.metadata import Distribution, distribution, distributions
@@ -11,7 +11,7 @@ ALLOWED = {
     *("0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "CNRI-Python", "ISC"),
     *("MIT", "MIT-0", "MIT-CMU", "PSF-2.0", "Zlib", "Apache-2.0 WITH LLVM-exception"),
 }
-"""Licences without conditions on the program that uses a library; `BSD` is any of its forms."""
+"""Licences without conditions on the program that uses a library; `BSD` is any BSD licence."""
 EXCEPTIONS = {
     "certifi": ("MPL-2.0", "binds changes to its own files, of which we make none"),
     "dataframely": ("", "BSD-3-Clause in its LICENSE file; its metadata say nothing"),
@@ -27,7 +27,7 @@ EXCEPTIONS = {
         "of the two that it offers, the Artistic License; prefect wants it for names of files",
     ),
 }
-"""{name: (licence as it is read, why it may be used)}"""
+"""{name: (licence found in the metadata, why it may be used)}"""
 NAMES = {
     "Apache Software License": "Apache-2.0",
     "BSD License": "BSD",
@@ -38,11 +38,11 @@ NAMES = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""Classifiers by the identifier of their licence; one that is missing stays as it is."""
+"""The SPDX identifier of each classifier; a classifier that is not here stays unchanged."""
 
 
 def licence(package: Distribution) -> str:
-    """The licence that a package's metadata name, best source first."""
+    """The licence in a package's metadata: expression, else classifiers, else the licence field."""
     metadata = package.metadata
     if expression := metadata.get("License-Expression"):
         return str(expression)
@@ -54,7 +54,7 @@ def licence(package: Distribution) -> str:
 
 
 def is_allowed(expression: str) -> bool:
-    """Whether each licence that binds is allowed, or one of those to choose from."""
+    """Whether every part joined by AND is allowed, or has an allowed alternative joined by OR."""
     parts = re.split(r" AND (?![^(]*\))", expression)
     return all(
         any(choice in ALLOWED for choice in part.strip("()").split(" OR ")) for part in parts
@@ -62,7 +62,7 @@ def is_allowed(expression: str) -> bool:
 
 
 def pinned() -> list[Distribution]:
-    """The pinned packages that are installed; the peers of `make bench` need not be."""
+    """The pinned packages that are installed; the peers of `make bench` may be missing."""
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     names = {name(line.partition("==")[0]) for line in text.split()}
     return [package for package in distributions() if name(package.metadata["Name"]) in names]
@@ -72,7 +72,7 @@ def name(text: str) -> str:
     return re.sub(r"[-_.]+", "-", text).lower()
 
 
-def test_every_dependency_has_a_licence_that_is_allowed_or_named() -> None:
+def test_every_dependency_has_an_allowed_licence_or_is_an_exception() -> None:
     found = {name(package.metadata["Name"]): licence(package) for package in pinned()}
     assert len(found) > 100
     unclear = {n: text for n, text in found.items() if not is_allowed(text)}
@@ -92,10 +92,10 @@ def test_every_dependency_has_a_licence_that_is_allowed_or_named() -> None:
         ("", False),
     ],
 )
-def test_an_expression_is_read_as_it_binds(expression: str, allowed: bool) -> None:
+def test_every_part_of_an_expression_must_be_allowed(expression: str, allowed: bool) -> None:
     assert is_allowed(expression) is allowed
 
 
-def test_metadata_in_words_are_read_too() -> None:
+def test_classifiers_and_licence_fields_are_read_too() -> None:
     assert licence(distribution("tornado")) == "Apache-2.0"
     assert licence(distribution("psutil")) == "BSD-3-Clause"

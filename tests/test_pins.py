@@ -1,4 +1,4 @@
-"""What is installed is what was tested: all that is needed is pinned, and pins have hashes."""
+"""Installed packages are those that were tested: all are pinned, and all pins have hashes."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ PIN = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+")
 
 
 def key(name: str) -> str:
-    """A name as all of its spellings have it in common."""
+    """A package name in its normal form, the same for all spellings."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -23,14 +23,14 @@ def pins() -> list[str]:
 
 
 def hashed(name: str) -> dict[str, list[str]]:
-    """{name==version: hashes} of a file of requirements."""
+    """{name==version: hashes} of a requirements file."""
     text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
     rows = [line.split() for line in text.splitlines() if not line.startswith(("#", "-r "))]
     return {pin: hashes for pin, *hashes in rows}
 
 
 def needed(extras: set[str], name: str = "banzuke") -> dict[str, set[str]]:
-    """{name: extras} of all that a package needs on this machine, itself included."""
+    """{name: extras} of a package and all its dependencies on this machine."""
     found: dict[str, set[str]] = {}
     todo = [(key(name), frozenset(extras))]
     while todo:
@@ -56,8 +56,8 @@ def test_constraints_are_exact_versions_each_named_once() -> None:
 
 
 @pytest.mark.slow
-def test_all_that_is_needed_is_pinned() -> None:
-    """A package that nobody pinned may be another one tomorrow."""
+def test_every_dependency_is_pinned() -> None:
+    """An unpinned package may have another version tomorrow."""
     there = {key(line.partition("==")[0]) for line in pins()}
     wanted = set(needed({"dev", "bench", "report", "dask", "lake"})) - {"banzuke"}
     with (ROOT / "pyproject.toml").open("rb") as file:
@@ -75,8 +75,8 @@ def test_every_pin_has_its_hashes_in_one_of_the_files() -> None:
         assert [one for one in hashes if not re.fullmatch("--hash=sha256:[0-9a-f]{64}", one)] == []
 
 
-def test_what_runs_has_its_hashes_in_the_file_of_its_own() -> None:
-    """pip takes no package without a hash: one in the other file would end the installation."""
+def test_packages_of_a_user_have_their_hashes_in_requirements_txt() -> None:
+    """pip refuses a package without a hash, so a user's file must be complete by itself."""
     run = {key(pin.partition("==")[0]) for pin in hashed("requirements.txt")}
     wanted = set(needed({"report", "dask", "lake", "explore"})) - {"banzuke"}
     assert wanted - run == set()
@@ -84,5 +84,5 @@ def test_what_runs_has_its_hashes_in_the_file_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", HASHED)
-def test_no_address_stands_among_the_hashes(name: str) -> None:
+def test_files_of_hashes_contain_no_address(name: str) -> None:
     assert "://" not in (ROOT / name).read_text(encoding="utf-8")

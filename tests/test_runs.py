@@ -1,4 +1,4 @@
-"""Each run of the tests covers every room, and no night runs among the tests of units."""
+"""Each run of the tests covers every folder of the source, and unit tests run no night."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ NIGHT = re.compile(
 
 
 @pytest.mark.parametrize("run", RUNS)
-def test_the_makefile_leaves_out_what_is_said(run: str) -> None:
+def test_each_makefile_target_leaves_out_its_marks(run: str) -> None:
     recipe = MAKEFILE.partition(f"\n{run}:")[2].partition("\n\n")[0]
     assert "$(PYTEST)" in recipe
     left_out = re.findall(r'-m "not \((.+?)\)"', recipe)
@@ -53,7 +53,7 @@ def test_every_room_has_tests_in_the_run(run: str) -> None:
     assert tested(RUNS[run]) == set(ROOMS)
 
 
-def test_no_unit_is_tested_by_a_night() -> None:
+def test_unit_tests_run_no_night() -> None:
     nights = [folder for folder in FOLDERS if (TESTS / "flows" / folder).is_dir()]
     units = [
         file

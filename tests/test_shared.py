@@ -1,4 +1,4 @@
-"""Tests read what lies beside the clone through one fixture, which skips where it is missing."""
+"""Tests use the shared folder only through a fixture, which skips where the folder is missing."""
 
 import ast
 import re
@@ -9,20 +9,20 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "tests" / "conftest.py"
-FOLDER = "shared_folder".removesuffix("_folder")  # written out, this line would be a use
+FOLDER = "shared_folder".removesuffix("_folder")  # a literal would be found as a use
 IN_PATH = re.compile(rf"""^{FOLDER}$|[/\\]{FOLDER}\b|\b{FOLDER}[/\\*]|["']{FOLDER}["']""")
 ANYWHERE = 99
 
 
 def uses(source: str, *, depth: int) -> list[int]:
-    """The lines of a module, so many folders below the clone's, that look beside the clone.
+    """The lines of a module that look beside the clone; the module lies ``depth`` folders deep.
 
-    They have the folder's name as part of a path or alone, take conftest's constant, or climb from
-    the module, or the current folder, to a place above the clone.
+    Such a line has the folder's name alone or in a path, uses conftest's constant, or goes up from
+    the module or the current folder to a place above the clone.
     """
     nodes = list(ast.walk(ast.parse(source)))
     climbed = {"__file__": -1, "cwd": depth, "getcwd": depth}
-    for _ in range(3):  # a name that stands for a path from another name, twice
+    for _ in range(3):  # twice more, for names that are set from other names
         for node in nodes:
             if isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr) and node.value:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -43,7 +43,7 @@ def uses(source: str, *, depth: int) -> list[int]:
 
 
 def _text(node: ast.AST) -> str:
-    """A text, also one put together from others; "?" stands for what is none."""
+    """The text of a node, joined from its parts; a part that is not a text becomes "?"."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -57,7 +57,7 @@ def _text(node: ast.AST) -> str:
 
 
 def _name(node: ast.AST) -> str:
-    """The last word of a name: of an attribute's, or of one that is imported."""
+    """The last part of a name, of an attribute or of an import."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
             return name
@@ -65,7 +65,7 @@ def _name(node: ast.AST) -> str:
 
 
 def _climbs(node: ast.AST, climbed: dict[str, int]) -> int | None:
-    """The number of folders from a path's module up to it; None: it is of no module."""
+    """How many folders a path lies above its module; None if it does not start at a module."""
     found = None
     match node:
         case ast.Name(id=name):
@@ -102,7 +102,7 @@ def _uses_of_tests() -> Iterator[str]:
 
 
 @pytest.mark.long
-def test_no_test_looks_beside_the_clone_by_itself() -> None:
+def test_no_test_uses_the_shared_folder_without_the_fixture() -> None:
     assert list(_uses_of_tests()) == [], "take the fixture shared_folder or real_logs instead"
 
 
@@ -134,7 +134,7 @@ def test_no_test_looks_beside_the_clone_by_itself() -> None:
         "here = Path(__file__).parents[1]; root = here.parent; beside = root.parent",
     ],
 )
-def test_every_way_beside_the_clone_is_found_with_its_line(line: str) -> None:
+def test_every_path_to_a_place_beside_the_clone_is_found(line: str) -> None:
     source = "import os\n\n" + line.format(folder=FOLDER, constant=FOLDER.upper())
     assert uses(source, depth=2) == [3]
 
@@ -151,5 +151,5 @@ def test_every_way_beside_the_clone_is_found_with_its_line(line: str) -> None:
         "from banzuke.engine.tier.late import {folder}_with_others",
     ],
 )
-def test_ways_inside_the_clone_are_left_alone(line: str) -> None:
+def test_paths_inside_the_clone_are_not_reported(line: str) -> None:
     assert uses(line.format(folder=FOLDER), depth=2) == []

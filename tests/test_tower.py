@@ -1,4 +1,4 @@
-"""The tower: each room of `flows` imports only rooms below it."""
+"""The tower: each folder of `flows` imports only folders below it."""
 
 import ast
 import functools
@@ -38,16 +38,17 @@ FLOORS = (
     "stories",
     *("explore", "commands", "cli"),
 )
-"""From the ground up. The stories of a night and a backfill know no command; commands tell them."""
+"""The floors in order, the lowest first; the stories import no command, commands call the
+stories."""
 STORIES = ("nightly", "backfill", "scheduled", "api")
 PAGE = re.compile(r"banzuke\.flows\.tasks\.\w+\.page")
-"""Pages of tasks lie in the folder of the task, but stand right above the site, whose words and
-blocks they use. The site knows them by name only."""
+"""Pages of tasks lie in the folders of their tasks, but belong to a floor just above the site,
+whose blocks they use. The site imports them by name only."""
 FILES = sorted((ROOT / "flows").rglob("*.py"))
 
 
 def room_of(module: str) -> str:
-    """The floor of a dotted module of `flows`; ground files are on the ground."""
+    """The floor of a module of `flows`, by its dotted name; the files of GROUND have "ground"."""
     first = [*module.removeprefix("banzuke.").split("."), "__init__"][1]
     if first in GROUND:
         return "ground"
@@ -68,13 +69,13 @@ def module_of(file: Path) -> str:
 
 @functools.cache
 def nodes(file: Path) -> list[ast.Import | ast.ImportFrom | ast.Compare]:
-    """The imports and comparisons of a file, those inside functions too."""
+    """The imports and comparisons of a file, also those inside functions."""
     walk = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     return [n for n in walk if isinstance(n, ast.Import | ast.ImportFrom | ast.Compare)]
 
 
 def imports(file: Path) -> Iterator[tuple[int, str]]:
-    """Yield (line, module of `flows`) of every import of a file, those inside functions too."""
+    """Yield (line, module of `flows`) of every import of a file, also inside functions."""
     for node in nodes(file):
         names = []
         if isinstance(node, ast.Import):
@@ -102,12 +103,12 @@ def test_no_file_imports_a_floor_above_it() -> None:
 
 
 DOOR = {f"banzuke.{file.stem}" for file in (ROOT / "banzuke").glob("*.py")} - {"banzuke.__init__"}
-"""Modules of the front door, which stand above everything."""
+"""Modules of the public Python interface, which stand above everything."""
 
 
 @pytest.mark.long
-def test_nothing_knows_the_front_door() -> None:
-    """Only the version is asked of the package itself."""
+def test_nothing_imports_the_public_python_interface() -> None:
+    """Nothing below imports the Python interface; only `__version__` is read from the package."""
     assert len(DOOR) > 5
     found = []
     for file in [*FILES, *(ROOT / "engine").rglob("*.py"), *(ROOT / "sql").rglob("*.py")]:
@@ -126,7 +127,7 @@ def test_nothing_knows_the_front_door() -> None:
 
 @pytest.mark.long
 def test_nothing_above_a_room_is_loaded_with_it() -> None:
-    """What imports say is one thing, what they load another: names made at run time, for one."""
+    """Loading a module loads no module above it, not even by a name made at run time."""
     modules = sorted((module_of(file) for file in FILES), key=lambda name: (height(name), name))
     heights = {name: height(name) for name in modules}
     code = f"""
@@ -153,8 +154,8 @@ print(json.dumps(found))
 
 
 @pytest.mark.long
-def test_nothing_asks_which_kind_or_task_it_is() -> None:
-    """What differs between kinds and between tasks stands in their registers."""
+def test_no_code_compares_the_name_of_a_kind_or_task() -> None:
+    """No code compares a kind or a task by name; the differences stand in their registers."""
     asked = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in FILES
@@ -165,7 +166,7 @@ def test_nothing_asks_which_kind_or_task_it_is() -> None:
 
 
 def compares_a_kind_or_task(node: ast.Compare) -> bool:
-    """Whether a comparison sets something called kind or task against the name of one."""
+    """Whether a comparison has a name with "kind" or "task", and the name of a kind or a task."""
     parts = [part for side in (node.left, *node.comparators) for part in ast.walk(side)]
     texts = {part.value for part in parts if isinstance(part, ast.Constant)}
     words = {getattr(part, "attr", getattr(part, "id", "")) for part in parts}
@@ -173,7 +174,7 @@ def compares_a_kind_or_task(node: ast.Compare) -> bool:
 
 
 @pytest.mark.parametrize("code", ["league.kind == 'table'", "task_name in ('tier', 'static')"])
-def test_the_search_for_such_questions_finds_them(code: str) -> None:
+def test_comparisons_with_a_kind_or_task_are_found(code: str) -> None:
     (comparison,) = (n for n in ast.walk(ast.parse(code)) if isinstance(n, ast.Compare))
     assert compares_a_kind_or_task(comparison)
 
@@ -191,7 +192,7 @@ WRITES = re.compile(
     r"|append\(\s*\"((?:raw|core|result)\.\w+)\""
 )
 ERASURE = "flows/people/erasure.py"
-"""Replaces a name wherever one stands; all else is written where it belongs."""
+"""This file replaces a name in every table; any other write belongs to one folder."""
 
 
 def test_each_table_is_written_in_one_room() -> None:
@@ -212,7 +213,8 @@ def test_tests_lie_in_folders_that_mirror_the_source(top: str) -> None:
         file.parent.relative_to(ROOT / "tests").as_posix()
         for file in (ROOT / "tests" / top).rglob("test_*.py")
     }
-    stories = {folder for folder in mirrored if folder.startswith("flows/stories")}  # of no room
+    # mirror no folder
+    stories = {folder for folder in mirrored if folder.startswith("flows/stories")}
     assert {folder for folder in mirrored - stories if not (ROOT / folder).is_dir()} == set()
     assert len(mirrored) > 5
 

@@ -1,6 +1,6 @@
-"""The wheel of the source distribution holds all that a night needs: SQL, examples, every package.
+"""The wheel of the source distribution has all that a night needs: SQL, examples, every package.
 
-Its night runs as a user's does: in a process for which no test has prepared anything.
+The night runs as a user's night does, in a process that no test has prepared.
 """
 
 import json
@@ -32,7 +32,8 @@ atexit.register(lambda: open("seen.json", "w").write(json.dumps(Spy.seen)))
 from banzuke.flows.cli import main
 main()
 """ % (PREPARED,)  # noqa: UP031  # the code has braces
-"""The command line, with a note of what is set when numpy and numba are first imported."""
+"""The command line, which also writes the variables that are set when numpy and numba are
+imported."""
 SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"][
     "requires"
 ][0]
@@ -70,7 +71,7 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     run(*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, sdist, cwd=tmp_path)
     (wheel,) = tmp_path.glob("banzuke-*.whl")
     site = tmp_path / "site"
-    # Modules are compiled when they are first imported: most never are.
+    # Modules are compiled when they are first imported, and most are never imported.
     run(*pip, "install", "--no-deps", "--no-compile", "--target", site, wheel, cwd=tmp_path)
 
     where = run(

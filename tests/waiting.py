@@ -1,6 +1,6 @@
-"""Waits for what happens, however long that takes: the limit of pytest-timeout ends a wait in vain.
+"""Waits for events without a time limit; pytest-timeout ends a wait that takes too long.
 
-A test that waited for a time would fail on a machine that is busy with something else.
+A test with its own time limit would fail on a busy machine.
 """
 
 import subprocess
@@ -20,12 +20,12 @@ def wait_until(happened: Callable[[], object]) -> None:
 
 
 def wait_until_ended(*pids: int) -> None:
-    """Wait until processes of others have ended; nobody may have taken note of their ends."""
+    """Wait until processes have ended, also processes that are not children of this one."""
     wait_until(lambda: not any(map(is_running, pids)))
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there and has not ended."""
+    """Whether a process exists and is not a zombie."""
     try:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -33,16 +33,16 @@ def is_running(pid: int) -> bool:
 
 
 def wait_for_work(process: "subprocess.Popen[Any]", seconds: float) -> None:
-    """Wait until a process and its children have used further CPU seconds, or have ended.
+    """Wait until a process and its children have used more CPU seconds, or have ended.
 
-    CPU seconds tell how far a process has come, on a busy machine too.
+    CPU seconds show the progress of a process, also on a busy machine.
     """
     before = cpu_seconds(process.pid)
     wait_until(lambda: process.poll() is not None or cpu_seconds(process.pid) - before >= seconds)
 
 
 def work_until_end(process: "subprocess.Popen[Any]") -> float:
-    """The CPU seconds that a process and its children use from now on until their end."""
+    """The CPU seconds of a process and its children from now until their end."""
     before = used = cpu_seconds(process.pid)
     while process.poll() is None:
         used = max(used, cpu_seconds(process.pid))
@@ -51,7 +51,7 @@ def work_until_end(process: "subprocess.Popen[Any]") -> float:
 
 
 def cpu_seconds(pid: int) -> float:
-    """The CPU seconds that a process and its children have used; 0 of one that has ended."""
+    """The CPU seconds of a process and its children so far; 0 for a process that has ended."""
     try:
         process = psutil.Process(pid)
         family = [process, *process.children(recursive=True)]

@@ -1,8 +1,8 @@
-"""Ends what a run of the tests leaves behind: started by it, and still there when it has ended.
+"""A watcher that ends the processes which a run of the tests leaves behind.
 
-Servers of tests live in sessions of their own, which Ctrl-C on a terminal does not reach, and a
-worker of pytest's that is killed ends nothing. All of them carry a variable of the run, however
-deep below it they were started.
+Servers of tests have their own sessions, which Ctrl-C on a terminal does not reach, and a killed
+worker of pytest ends nothing. Every process of a run inherits an environment variable of the run,
+whatever started it.
 """
 
 import os
@@ -14,25 +14,27 @@ from contextlib import suppress
 import psutil
 
 RUN_VARIABLE = "TESTS_RUN"
-"""Not one of ours or of Prefect's: tests start processes without those."""
+"""A name of its own: tests remove the variables of Banzuke and Prefect from some processes."""
 SECONDS_TO_END = 5.0
 _WATCHERS: list["subprocess.Popen[bytes]"] = []
 
 
 def start_watcher() -> None:
-    """Have all processes of this run ended once this one has, however it ends."""
-    if RUN_VARIABLE in os.environ:  # a worker of pytest's: who started it watches
+    """Start a process that ends all processes of this run when this process ends in any way."""
+    # in a worker of pytest; the main process has started the watcher
+    if RUN_VARIABLE in os.environ:
         return
     run = f"{os.getpid()}-{uuid.uuid4()}"
-    # It reads a pipe whose other end nobody else holds: the kernel closes that one with us.
+    # The watcher reads a pipe. Only this process has the other end, and the kernel closes it when
+    # this process ends.
     command = [sys.executable, __file__, run]
     watcher = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
-    _WATCHERS.append(watcher)  # or the pipe would be closed as soon as this function returns
+    _WATCHERS.append(watcher)  # without a reference the pipe would close when this function returns
     os.environ[RUN_VARIABLE] = run
 
 
 def processes_of(run: str) -> list[psutil.Process]:
-    """The processes that were started with a run's variable."""
+    """The processes that have the run's variable."""
     found = []
     for process in psutil.process_iter():
         with suppress(psutil.Error, OSError):
@@ -43,13 +45,13 @@ def processes_of(run: str) -> list[psutil.Process]:
 
 
 def end_all(run: str) -> None:
-    """End a run's processes, by force those that do not end by themselves."""
+    """End a run's processes; kill those that do not end when asked."""
     left = processes_of(run)
     for process in left:
         with suppress(psutil.Error):
             process.terminate()
     psutil.wait_procs(left, timeout=SECONDS_TO_END)
-    while left := processes_of(run):  # more than once: they may have started others
+    while left := processes_of(run):  # repeated: the processes may have started others
         for process in left:
             with suppress(psutil.Error):
                 process.kill()

@@ -1,4 +1,4 @@
-"""Processes that write a store, to be killed while they do."""
+"""Processes that write a store, which tests kill while they write."""
 
 import shutil
 import signal
@@ -17,7 +17,7 @@ def copy_home(template: Home, folder: Path) -> Home:
 
 
 def start_writer(home: Home, *words: object) -> "subprocess.Popen[bytes]":
-    """Start a command on a home and return when it holds the lock."""
+    """Start a command on a home and return when it has taken the lock."""
     process = start(
         [*BANZUKE, *map(str, words), "--home", str(home.root)], stdout=subprocess.DEVNULL
     )
@@ -26,7 +26,7 @@ def start_writer(home: Home, *words: object) -> "subprocess.Popen[bytes]":
 
 
 def seconds_of_work(home: Home, *words: object) -> float:
-    """The CPU seconds that a command works once it holds the lock, undisturbed."""
+    """The CPU seconds that an undisturbed command works after it has taken the lock."""
     process = start_writer(home, *words)
     seconds = work_until_end(process)
     assert process.wait() == 0
@@ -34,7 +34,7 @@ def seconds_of_work(home: Home, *words: object) -> float:
 
 
 def kill_writer(home: Home, *words: object, after: float) -> bool:
-    """Kill a command so many CPU seconds after it took the lock; return whether it still worked."""
+    """Kill a command ``after`` CPU seconds with the lock; return whether it was still running."""
     process = start_writer(home, *words)
     wait_for_work(process, after)
     was_alive = process.poll() is None

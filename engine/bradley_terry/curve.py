@@ -23,8 +23,8 @@ class Worth:
     elo : (n_levels,)
         Rise of the receiver's rating; +inf where the level is unbounded.
     se_elo : (n_levels,)
-        Analytic standard error (delta method); 0 where the value is at its bound, NaN where it is
-        infinite.
+        Analytic standard error (delta method); 0 where the value is at its bound or given, NaN
+        where it is infinite.
     """
 
     level: IntArray
@@ -60,6 +60,9 @@ def handicap_worth(fit: Fit, levels: ArrayLike, *, rating_elo: float | None = No
             "handicap is worth: fit one of A1, A2, A3, M1, M2, M3, M4"
         )
     level = whole_levels(levels)
+    if fit.model.handicap_step is not None:  # to the last digit
+        given = fit.model.handicap_step * level.astype(np.float64)
+        return Worth(level, given, np.zeros(len(level)))
     strength = 1.0
     if rating_elo is not None:
         strength = float(np.exp((rating_elo - mean_rating(fit)) / ELO_PER_LOGIT))

@@ -6,6 +6,7 @@ import numpy as np
 
 from banzuke.engine.bradley_terry.anchor import Anchor
 from banzuke.engine.outcomes import MODELS, OutcomeModel, outcome_model
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 DRAWS = tuple(MODELS)
 HANDICAPS = ("none", "A1", "A2", "A3", "M1", "M2", "M3", "M4")
@@ -29,6 +30,9 @@ class Model:
         "none": games with a handicap count as games without one. Else the receiver's strength π
         becomes π + f(h) with f monotone (A1), π + θ1 h + θ2 (A2), π + θ3 h (A3), (1 + g(h)) π
         with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
+    handicap_step : float or None
+        γ of M4 in Elo where it is given, at least 0: it is not estimated, and no parameter. Where
+        players always take as many stones as they are ranks apart, results cannot tell it.
     receiver : {"first", "second"}
         The player helped by a handicap: the first mover (go) or the second (shogi).
     prior : {"none", "mean-draw", "gamma"}
@@ -46,12 +50,14 @@ class Model:
     Raises
     ------
     ValueError
-        If a value is unknown, the model allows no prior, or there are anchors without a prior.
+        If a value is unknown, the model allows no prior, there are anchors without a prior, or
+        the worth of a step is given without M4.
     """
 
     draws: str = "half"
     order: bool = False
     handicap: str = "none"
+    handicap_step: float | None = None
     receiver: str = "first"
     prior: str = "none"
     prior_games: float = 1.0
@@ -61,6 +67,14 @@ class Model:
         outcome_model(self.draws)
         _require("order", self.order, (True, False))
         _require("handicap", self.handicap, HANDICAPS)
+        if self.handicap_step is not None:
+            if self.handicap != "M4":
+                raise ValueError(
+                    f"handicap_step = {self.handicap_step} with handicap = {self.handicap!r}: a "
+                    'given worth of a step is that of "M4"'
+                )
+            if not 0.0 <= self.handicap_step < np.inf:
+                raise ValueError(f"handicap_step = {self.handicap_step}: give Elo from 0")
         _require("receiver", self.receiver, RECEIVERS)
         _require("prior", self.prior, PRIORS)
         if not 0.0 < self.prior_games < np.inf:
@@ -79,6 +93,11 @@ class Model:
     def has_ties(self) -> bool:
         """True if a draw is an outcome of its own (Davidson)."""
         return self.outcomes.has_ties
+
+    @property
+    def step(self) -> float:
+        """The given worth of a step of handicaps, in natural units; 0 without one."""
+        return (self.handicap_step or 0.0) / ELO_PER_LOGIT
 
     @property
     def outcomes(self) -> OutcomeModel:

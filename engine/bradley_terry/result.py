@@ -20,6 +20,7 @@ ESTIMATED = "estimated"
 AT_ITS_BOUND = "at its bound"
 UNBOUNDED = "unbounded"
 NOT_IDENTIFIABLE = "not identifiable"
+GIVEN = "given"
 
 
 @dataclass(frozen=True)
@@ -36,11 +37,11 @@ class Effect:
         gauge with Σπ = 50 N, whatever the league's gauge).
     value : float
         NaN if not identifiable, ±inf if unbounded, the exact bound if at its bound: 0, or for a
-        level of A1 and M1 the value of the level below.
+        level of A1 and M1 the value of the level below. The model's own number if given.
     se_hessian : float
         Analytic standard error in the same unit; NaN unless estimated.
-    status : {"estimated", "unbounded", "not identifiable", "at its bound"}
-        Unless "estimated" or "at its bound" the ratings are those without the effect. For handicap
+    status : {"estimated", "unbounded", "not identifiable", "at its bound", "given"}
+        If "unbounded" or "not identifiable" the ratings are those without the effect. For handicap
         levels this means: games of an unbounded level, which its receivers win for certain, are
         left out if the other games still bound every rating. If they do not, or if the level is not
         identifiable, its games count as games of the level below. Without ν draws are half points.
@@ -68,7 +69,7 @@ class Curve:
         value alone with a single level); θ3, δ3, γ. In natural units, and for additive models in
         units of the strength at the mean rating of the rated players.
     covariance : (n_q, n_q)
-        0 for parameters at their bound.
+        0 for parameters at their bound, or given.
     sure_from : int or None
         Lowest code at which the receiver wins for certain (its level is unbounded).
     """
@@ -120,8 +121,8 @@ class Fit:
         outcome ("davidson") and ln P with draws as half points cannot be compared.
     n_parameters : int
         k of section 6: parameters of the model other than the ratings. It includes those at a
-        bound, excludes those that are not identifiable, and of the unbounded ones includes the
-        levels whose games are left out; 0 if no player is rated.
+        bound, excludes those that are given or not identifiable, and of the unbounded ones
+        includes the levels whose games are left out; 0 if no player is rated.
     aic : float
         ``-2 (ln P - (N - 1) - k)``, N rated players; NaN where games have weights.
     aic_binomial : float

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
-from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
+from banzuke.engine.bradley_terry.result import GIVEN, NOT_IDENTIFIABLE, UNBOUNDED, Fit
 from banzuke.engine.bradley_terry.simulate import Replicates
 from banzuke.engine.bradley_terry.tuned import PLAYERS_AT_ONCE, RATINGS_AT_ONCE
 
@@ -14,7 +14,7 @@ PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
 """Published quantiles: the ends of 95 % and 68 %, and the median (section 5)."""
 
 
-_WITHOUT_VALUE = (UNBOUNDED, NOT_IDENTIFIABLE)
+_WITHOUT_ENDS = (UNBOUNDED, NOT_IDENTIFIABLE, GIVEN)
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Uncertainty:
     effect_se, effect_lo95, effect_hi95 : (n_effects,)
         Of the fit's effects, in its order and units; the ends are NaN for an effect that is
         unbounded or not identifiable, the error where fewer than half of the replicates are finite.
+        An effect that is given has neither.
     """
 
     se_elo: FloatArray
@@ -89,7 +90,8 @@ def summarise(replicates: Replicates, fit: Fit, *, ranked: BoolArray | None = No
     if len(chosen):
         ranks[chosen] = _ranks(replicates.rating_elo, fit.rating_elo, chosen)
     effect_quantile = honest_quantiles(replicates.effects)
-    effect_quantile[[effect.status in _WITHOUT_VALUE for effect in fit.effects]] = np.nan
+    effect_quantile[[effect.status in _WITHOUT_ENDS for effect in fit.effects]] = np.nan
+    is_given = np.array([effect.status == GIVEN for effect in fit.effects], np.bool_)
     return Uncertainty(
         se_elo=columns[:, 0],
         bias_elo=columns[:, 1],
@@ -98,7 +100,7 @@ def summarise(replicates: Replicates, fit: Fit, *, ranked: BoolArray | None = No
         rank=ranks[:, 0],
         rank_lo95=ranks[:, 1],
         rank_hi95=ranks[:, 2],
-        effect_se=finite_moments(replicates.effects)[1],
+        effect_se=np.where(is_given, np.nan, finite_moments(replicates.effects)[1]),
         effect_lo95=effect_quantile[:, 0],
         effect_hi95=effect_quantile[:, -1],
     )

@@ -4,17 +4,20 @@ Where players give each other as many stones as they are ranks apart, games come
 stone is worth: the strengths take it up. Then ratings without an effect of handicaps are as likely
 as any others, and a player who takes nine stones counts as strong as the opponent who gives them.
 
-Where the model helps the wrong player, no worth above 0 is as likely as 0.
+Where the model helps the wrong player, no worth above 0 is as likely as 0. With a worth that is
+given, games then count the wrong way round.
 """
 
 from dataclasses import replace
 
 from banzuke.engine.bradley_terry.fit import fit
 from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.general.publish import GAMMA
 from banzuke.engine.bradley_terry.result import (
     AT_ITS_BOUND,
     DRAW,
     FIRST_MOVER,
+    GIVEN,
     NOT_IDENTIFIABLE,
     Fit,
 )
@@ -24,12 +27,10 @@ from banzuke.engine.games.pairs import Pairs
 
 OPEN, OTHER_RECEIVER = "open", "other receiver"
 """Results leave open what a handicap is worth; results are likelier if the other player gets it."""
-GAMMA = "gamma"
-"""The effect of M4, Elo a step."""
 
 
 def why_unused(found: Fit | Selection, pairs: Pairs) -> str | None:
-    """`OPEN`, `OTHER_RECEIVER`, or None if handicaps count as results say.
+    """`OPEN`, `OTHER_RECEIVER`, or None if handicaps count as results say, or as they are given.
 
     Parameters
     ----------
@@ -48,13 +49,15 @@ def why_unused(found: Fit | Selection, pairs: Pairs) -> str | None:
     if statuses == {NOT_IDENTIFIABLE}:
         return OPEN
     sign = 1.0
-    if statuses == {AT_ITS_BOUND}:
+    if statuses <= {AT_ITS_BOUND, GIVEN}:
         # With the other receiver the same model has the effect below 0.
         other = "second" if asked.model.receiver == "first" else "first"
         turned = fit(pairs, replace(asked.model, handicap="M4", receiver=other), gauge=Gauge())
         if turned.log_likelihood - asked.log_likelihood >= RECEIVER_GAIN:
             return OTHER_RECEIVER
         sign, effects = -1.0, [turned.effect(GAMMA)]
+    if statuses == {GIVEN}:
+        return None
     if [effect.name for effect in effects] != [GAMMA]:
         return None
     worth, error = sign * effects[0].value, STEP_ERRORS * effects[0].se_hessian

@@ -56,6 +56,8 @@ def parameters_of_dynamic(league: "League") -> dict[str, Any]:
             "order": static.order is not False,
             "newcomer": static.gauge.rating if is_mean else NEWCOMER,
         }
+        if static.handicap_step is not None:
+            said.setdefault("handicap_step", static.handicap_step)
     said |= {name: value for name, value in defaults.items() if said[name] is None}
     return said | {"handicap": handicap_of(league)}
 

@@ -8,6 +8,7 @@ from pydantic import (
     Field,
     SerializerFunctionWrapHandler,
     Tag,
+    ValidationInfo,
     field_validator,
     model_serializer,
     model_validator,
@@ -16,6 +17,9 @@ from pydantic import (
 from banzuke.flows.leagues.ranks import rank_number
 from banzuke.flows.leagues.spans import days_of
 from banzuke.flows.leagues.strict import STRICT
+
+SELECT = "select"
+"""The value of `order` and `handicap` if AIC chooses the model."""
 
 
 class _Section(BaseModel):
@@ -72,6 +76,7 @@ class Static(_Section):
     gauge: Gauge = Field(default_factory=Gauge)
     order: Literal[True, False, "select"] = False
     handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
+    handicap_step: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     receiver: Literal["first", "second"] = "first"
     component_size: int | None = Field(None, ge=2)
     prior: Annotated[
@@ -86,6 +91,25 @@ class Static(_Section):
     pair_by: list[Literal["event", "round"]] = []
     matchups: bool = True
     checks: bool = True
+
+    @model_validator(mode="before")
+    @classmethod
+    def _a_given_step_is_a_model(cls, said: Any) -> Any:
+        """A given worth of a step leaves no model to choose: it is M4 with this worth."""
+        if not isinstance(said, dict) or said.get("handicap_step") is None:
+            return said
+        return said if said.get("handicap", SELECT) != SELECT else {**said, "handicap": "M4"}
+
+    @field_validator("handicap_step")
+    @classmethod
+    def _no_other_model(cls, value: float | None, info: ValidationInfo) -> float | None:
+        model = info.data.get("handicap", "M4")
+        if value is not None and model != "M4":
+            raise ValueError(
+                f"handicap = {model!r} does not have one worth of a step; leave it out, or write "
+                '"M4", or leave handicap_step out'
+            )
+        return value
 
     @model_validator(mode="after")
     def _prior_is_for_plain_models(self) -> "Static":
@@ -127,6 +151,7 @@ class Static(_Section):
         """Leave out keys that are not set: versions stored before keep their hash."""
         said: dict[str, Any] = dump(self)
         unsaid = [key for key in ("half_life", "anchors", "only") if not said[key]]
+        unsaid += ["handicap_step"] if said["handicap_step"] is None else []
         return {key: value for key, value in said.items() if key not in unsaid}
 
     @property
@@ -137,4 +162,4 @@ class Static(_Section):
     @property
     def lets_aic_choose(self) -> bool:
         """Whether models compete, and AIC chooses."""
-        return "select" in (self.order, self.handicap)
+        return SELECT in (self.order, self.handicap)

@@ -22,7 +22,7 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_history import record_league_text
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.compiling import announce_to, count_compiling
-from banzuke.flows.night.report import in_words
+from banzuke.flows.night.report import in_words, periods_by_audit, some
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.people.folding import fold_names
 from banzuke.flows.serving.serving_file import serve_in_memory
@@ -66,12 +66,14 @@ class Taken:
     """The result of taking in a log: the usable and the unusable rows of each file.
 
     ``used`` has the columns of the store, with names in place of ids. It includes void rows, which
-    have a reason, and rows that repeat an earlier row; such a game counts once. ``notes`` are the
-    notes of a night: names that are one player, and games that logs have twice.
+    have a reason, and rows that repeat an earlier row; such a game counts once. ``players`` are the
+    names in ``used``, in order, where a player with several names has the name that ratings show.
+    ``notes`` are the notes of a night: names that are one player, and games that logs have twice.
     """
 
     reports: tuple[FileReport, ...]
     used: pl.DataFrame
+    players: tuple[str, ...]
     rejected: pl.DataFrame
     notes: tuple[str, ...]
 
@@ -80,7 +82,8 @@ class Taken:
 class Rated:
     """The contents of a serving file, the number of unrated games by reason, and doubts.
 
-    ``doubts`` are the warnings of a night's summary: a period, an audit's finding, and the remedy.
+    ``doubts`` are the warnings of a night's summary, one for each audit: the periods, the finding,
+    and the remedy.
     """
 
     serving: Connection
@@ -103,7 +106,9 @@ def taken(log: Rows) -> Taken:
         store = _store(log)
         stack.callback(store.close)
         reports, notes = _take_in(store, log)
-        return Taken(tuple(reports), _used(store, log), store.frame(REJECTED), notes)
+        return Taken(
+            tuple(reports), _used(store, log), _players(store, log), store.frame(REJECTED), notes
+        )
 
 
 def rate_in_memory(log: Rows, settings: dict[str, Any], task: str) -> Rated:
@@ -141,7 +146,10 @@ def rate_in_memory(log: Rows, settings: dict[str, Any], task: str) -> Rated:
 
 
 def _doubts(done: Staged) -> tuple[str, ...]:
-    return tuple(f"{period}: {in_words(what.partition(':')[0])}" for period, what in done.warnings)
+    return tuple(
+        f"{some(periods) if periods[1:] else periods[0]}: {in_words(audit)}"
+        for audit, periods in periods_by_audit(done.warnings).items()
+    )
 
 
 def _store(log: Rows) -> Store:
@@ -176,6 +184,16 @@ def _used(store: Store, log: Rows) -> pl.DataFrame:
         f" JOIN raw.source_file AS file ON file.file_id = row.file_id {players}"
         f" ORDER BY file.path, row.line{last}"
     )
+
+
+def _players(store: Store, log: Rows) -> tuple[str, ...]:
+    league = log.arrivals[0].league
+    ids = " UNION ".join(
+        f"SELECT {id_} FROM {league.its_kind.table}" for id_ in league.its_kind.people.values()
+    )
+    name_of = dict(store.rows("SELECT player_id, name FROM core.player"))
+    end_of = aliases_of(store, league.namespace)
+    return tuple(sorted({name_of[end_of.get(id_, id_)] for (id_,) in store.rows(ids)}))
 
 
 def _results(jobs: Sequence[Job]) -> Results:

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -152,7 +152,7 @@ class LeagueReport:
         ]
         if self.stale:
             lines.append(
-                f"{self.league}: {_some(self.stale)} shown with ratings of an older method; "
+                f"{self.league}: {some(self.stale)} shown with ratings of an older method; "
                 f"`banzuke backfill --league {self.league} --only stale` rates them again"
             )
         lines += [f"{self.league} {period}: {HELD[kind]}" for period, kind in self.held.items()]
@@ -161,14 +161,19 @@ class LeagueReport:
                 f"{self.league}: {counted(self.waiting, 'period')} to review: "
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
-        by_audit: dict[str, list[str]] = {}
-        for period, what in self.warnings:
-            by_audit.setdefault(what.split(":")[0], []).append(period)
         lines += [
-            f"{self.league}, {_some(sorted(periods))}: {in_words(audit, self.league)}"
-            for audit, periods in by_audit.items()
+            f"{self.league}, {some(periods)}: {in_words(audit, self.league)}"
+            for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]
+
+
+def periods_by_audit(warnings: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
+    """The sorted periods of each audit, of warnings as (period, "audit: finding")."""
+    found: dict[str, list[str]] = {}
+    for period, what in warnings:
+        found.setdefault(what.partition(":")[0], []).append(period)
+    return {audit: sorted(periods) for audit, periods in found.items()}
 
 
 def in_words(audit: str, league: str | None = None) -> str:
@@ -189,7 +194,7 @@ def _files(files: list[FileReport]) -> str:
     return f"{len(files)} files ({', '.join(file.path for file in files[:MOST_NAMED])}, …)"
 
 
-def _some(periods: list[str]) -> str:
+def some(periods: list[str]) -> str:
     """The number of periods, with the first of them."""
     return f"{counted(len(periods), 'period')} ({first_few(periods)})"
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 import polars as pl
@@ -63,21 +63,29 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
     shown = {fold.name: fold.player for group in groups for fold in group.folds}
     yield from _equal_when_folded(rows, league, shown)
-    names = Counter(shown.get(name, name) for name in _names(rows, league.its_kind))
+    if said := likely_said(rows, league, shown):
+        yield (
+            f"{said}: after the first night `banzuke player merge --likely` merges the sure pairs "
+            "and lists the others"
+        )
+
+
+def likely_said(rows: pl.DataFrame, league: League, shown: Mapping[str, str]) -> str:
+    """The number of pairs of names that may be one person, and some pairs; empty without any.
+
+    ``shown`` is {name as logged: the name that is shown}, of names that are folded.
+    """
+    names = {shown.get(name, name) for name in _names(rows, league.its_kind)}
     if len(names) > MOST_NAMES:
-        return
+        return ""
     pairs = similar_pairs(names)
     suspects = {name for pair in pairs for name in (pair.name, pair.other)}
     met = _met(rows, league.its_kind, suspects)
     both = met | {(two, one): n for (one, two), n in met.items()}
     left = [p for p in with_evidence(pairs, dict.fromkeys(names, Played()), both) if not p.n_met]
-    if left:
-        some = "; ".join(f"{pair.name} and {pair.other}" for pair in left[:SHOWN])
-        yield (
-            f"{counted(len(left), 'pair')} of names may be one person ({some}"
-            f"{'; …' if len(left) > SHOWN else ''}): after the first night "
-            "`banzuke player merge --likely` merges the sure pairs and lists the others"
-        )
+    some = "; ".join(f"{pair.name} and {pair.other}" for pair in left[:SHOWN])
+    more = "; …" if len(left) > SHOWN else ""
+    return f"{counted(len(left), 'pair')} of names may be one person ({some}{more})" if left else ""
 
 
 def _equal_when_folded(rows: pl.DataFrame, league: League, shown: dict[str, str]) -> Iterator[str]:
@@ -231,7 +239,7 @@ def _met(rows: pl.DataFrame, kind: Kind, suspects: set[str]) -> dict[tuple[str, 
         sides = rows.select("first", "second")
         two = sides.filter(pl.all_horizontal(pl.all().is_in([*suspects])))
         return Counter(min((a, b), (b, a)) for a, b in two.iter_rows())
-    game = ["file", "line"] if kind.has_seats else ["event"]
+    game = [*({"file", "path"} & {*rows.columns}), "line"] if kind.has_seats else ["event"]
     seats = rows.filter(pl.col("player").is_in([*suspects])).group_by(game).agg("player")
     return Counter(
         pair for some in seats["player"].to_list() for pair in combinations(sorted(set(some)), 2)

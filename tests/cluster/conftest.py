@@ -1,4 +1,4 @@
-"""Servers that tests start for themselves, on loopback, ended with the session."""
+"""Servers for the tests of a cluster, on loopback; they end with the session."""
 
 import os
 import pwd
@@ -20,7 +20,7 @@ BINARIES = [Path(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("
 
 @dataclass(frozen=True)
 class Postgres:
-    """A running server and the way to its programs."""
+    """A running PostgreSQL server: its port and the folder of its programs."""
 
     port: int
     programs: Path
@@ -39,7 +39,7 @@ class Postgres:
 
 
 def _programs() -> Path | None:
-    """The folder that has all of PostgreSQL's programs."""
+    """The folder that has all needed programs of PostgreSQL, or None."""
     found = shutil.which("initdb")
     folders = [*BINARIES, *([Path(found).resolve().parent] if found else [])]
     needed = ("initdb", "postgres", "createdb", "pg_isready")
@@ -49,12 +49,12 @@ def _programs() -> Path | None:
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """A PostgreSQL server of this session; root may not run one, so it runs as its own user."""
+    """A PostgreSQL server for this session; for root, the server runs as its own user."""
     programs = _programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed: no initdb on PATH or in /usr/lib/postgresql")
     as_user: dict[str, str | int] = {}
-    # Not in pytest's own folder, which only its owner may enter.
+    # The server's user may not enter pytest's folder, so the server has another one.
     folder = Path(os.path.realpath(os.environ.get("TMPDIR", "/tmp"))) / f"banzuke-pg-{os.getpid()}"
     folder.mkdir(mode=0o700)
     if os.geteuid() == 0:

@@ -1,4 +1,4 @@
-"""A Dask cluster of this test: processes on loopback, and homes to rate on it."""
+"""A Dask cluster for a test: its processes on loopback, and homes to rate on it."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ ROWS = [
 
 @dataclass
 class Cluster:
-    """A scheduler and workers as processes of this test."""
+    """A scheduler and workers, as processes that the test started."""
 
     folder: Path
     address: str
@@ -103,7 +103,7 @@ def assert_same_rows(home: Home, local: Home) -> None:
 def killed_at_work(
     worker: "subprocess.Popen[bytes]", victim: "subprocess.Popen[bytes]"
 ) -> Iterator[None]:
-    """Kill a process of the cluster, while the block runs, once this worker works."""
+    """Kill a process of the cluster during the block, as soon as ``worker`` has begun to work."""
 
     def kill() -> None:
         wait_until(lambda: has_engine(worker.pid), "the worker got no work")
@@ -116,5 +116,5 @@ def killed_at_work(
 
 
 def has_engine(pid: int) -> bool:
-    """Whether a worker has loaded the engine's compiler, as its first work does."""
+    """Whether a worker has loaded the engine's compiler, which it does for its first job."""
     return "llvmlite" in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8")

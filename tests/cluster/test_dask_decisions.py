@@ -1,4 +1,4 @@
-"""Decisions judged on a Dask cluster are those of a local night."""
+"""Decisions that a Dask cluster judges have the same rows as in a local night."""
 
 from pathlib import Path
 

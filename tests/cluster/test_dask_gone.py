@@ -1,4 +1,4 @@
-"""A cluster that is not there, goes away or has another engine is said at once."""
+"""A cluster that is missing, ends or has another version of the engine gives an error at once."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def test_a_dead_scheduler_fails_fast_and_the_next_run_completes(
     assert_same_rows(home, local)
 
 
-def test_no_scheduler_is_said_before_anything_starts(tmp_path: Path) -> None:
+def test_a_missing_scheduler_is_an_error_before_anything_starts(tmp_path: Path) -> None:
     home = make_home(tmp_path / "home")
     night = banzuke("nightly", "--home", home.root, "--dask", "tcp://127.0.0.1:1")
     assert night.returncode == 1

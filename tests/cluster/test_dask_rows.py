@@ -48,9 +48,7 @@ def test_a_backfill_gives_the_rows_of_a_local_night(
 
 
 @pytest.mark.rare
-def test_a_worker_that_is_killed_costs_time_only(
-    cluster: Cluster, local: Home, tmp_path: Path
-) -> None:
+def test_a_killed_worker_changes_no_row(cluster: Cluster, local: Home, tmp_path: Path) -> None:
     home = make_home(tmp_path / "home")
     victim = cluster.add_worker()
     cluster.wait_for_workers(3)

@@ -1,4 +1,4 @@
-"""A lake shows what the homes that publish to it show, whoever publishes when."""
+"""A lake has the rows of all homes that publish to it, in whatever order they publish."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ from banzuke.flows.serving.lake.push import push_to_lake
 
 @pytest.fixture
 def lake(postgres: Any, request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., Any]:
-    """A function that publishes a home to a lake of this test."""
+    """A function that publishes a home to this test's lake."""
     name = request.node.name.replace("[", "_").replace("]", "")[:60]
     uri = postgres.make_database(name)
 
@@ -72,7 +72,7 @@ def test_views_and_macros_say_the_same_as_the_home(
 
 
 @pytest.mark.rare
-def test_only_new_versions_travel_and_a_snapshot_names_them(
+def test_only_new_versions_are_copied_and_a_snapshot_names_them(
     tmp_path: Path, lake: Any, run_night: Callable[..., Any]
 ) -> None:
     home = make_home(tmp_path / "home", "alpha")
@@ -126,10 +126,10 @@ print(done.attempts)
 
 
 @pytest.mark.rare
-def test_publishers_at_once_all_arrive(
+def test_homes_that_publish_at_the_same_time_all_succeed(
     tmp_path: Path, lake: Any, run_night: Callable[..., Any]
 ) -> None:
-    """They start on an empty lake, so that they collide in making its tables too."""
+    """The lake is empty at first, so the publishers also collide when they make its tables."""
     homes = [make_home(tmp_path / f"home-{n}", f"league-{n}") for n in range(3)]
     for home in homes:
         run_night(home)
@@ -153,7 +153,7 @@ def test_publishers_at_once_all_arrive(
         assert there == shown
 
 
-def test_a_lake_of_a_newer_banzuke_is_left_alone(
+def test_a_lake_of_a_newer_banzuke_is_not_changed(
     tmp_path: Path, lake: Any, run_night: Callable[..., Any]
 ) -> None:
     home = make_home(tmp_path / "home", "alpha")
@@ -172,7 +172,7 @@ def test_a_new_lake_needs_a_folder(postgres: Any) -> None:
         pass
 
 
-def test_a_catalog_that_does_not_answer_is_said(postgres: Any) -> None:
+def test_a_catalog_that_does_not_answer_is_an_error(postgres: Any) -> None:
     with (
         pytest.raises(NoLake, match="cannot be opened"),
         open_lake("ducklake:postgres:dbname=x host=127.0.0.1 port=1", data_path="x"),

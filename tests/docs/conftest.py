@@ -1,4 +1,4 @@
-"""The home that the pages' examples run in: one night rates it, for all pages and all workers."""
+"""The home for the examples of all pages: one night rates it, once for all workers."""
 
 import os
 import shutil
@@ -17,20 +17,20 @@ SAMPLES = ("leagues", "inbox", "truth", "moves")
 
 @dataclass(frozen=True)
 class FirstNight:
-    """A folder whose `data` is the sample home after its first night, and what that printed."""
+    """A folder whose `data` is the sample home after its first night, and the night's output."""
 
     folder: Path
     printed: str
 
     def copy(self, folder: Path) -> Path:
-        """A copy, for examples that change what they work on."""
+        """Copy the folder, for examples that change it."""
         shutil.copytree(self.folder, folder)
         return folder
 
 
 @pytest.fixture(scope="session")
 def first_night(tmp_path_factory, request) -> FirstNight:
-    """What `make nightly` leaves in a fresh clone."""
+    """The state of a fresh clone after `make nightly`."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, printed = shared / "first-night", shared / "first-night.txt"
@@ -46,7 +46,7 @@ def first_night(tmp_path_factory, request) -> FirstNight:
 
 
 def in_a_process(words: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
-    """Run a command as a reader does, with the environment on."""
+    """Run a command in its own process, as a reader with an active virtual environment does."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
         words,

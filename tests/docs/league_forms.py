@@ -1,4 +1,4 @@
-"""The forms of a league file that the pages document, each as TOML that a league file can have."""
+"""The documented forms of keys in league files, each as TOML for a whole league file."""
 
 import re
 from collections.abc import Iterator
@@ -35,9 +35,9 @@ TABLE = re.compile(r"(?:^\|.*\n)+", flags=re.M)
 SPAN = re.compile(r"`([^`]+)`")
 ELLIPSIS = re.compile(r", …|…, ")
 OF_ANY_TEXT = {"timezone", "path", "encoding", "delimiter", "date_format"}
-"""Keys whose forms the page names without quotes, and no model lists."""
+"""Keys whose values the page shows without quotes, and for which no model has a list."""
 REFUSED = {"DD.MM.YYYY"}
-"""Named as what is not to be written."""
+"""The page names these values as wrong."""
 LOGS = {
     "pairwise": '{ first = "black", second = "white", score = "result" }',
     "table": "{ "
@@ -46,11 +46,11 @@ LOGS = {
     "tournament": '{ event = "event", player = "player", place = "place" }',
 }
 OF_FORMAT = {"terminations": '"pgn"', "sheet": '"xlsx"'}
-"""Keys that go with one format."""
+"""Keys that need one format."""
 OF_LAYOUT = {"same_game": '"seats"', "not_players": '"players"'}
-"""Keys that go with one layout."""
+"""Keys that need one layout."""
 OF_COLUMN = {"weight_is": "weight", "handicap_draws": "handicap"}
-"""Keys that go with one column."""
+"""Keys that need one column."""
 ROWS_OF_PLAYERS = ('"seats"', '"crosstable"')
 """Layouts whose rows name one player."""
 SEASON = '[{ name = "S", first_day = 2024-01-01, last_day = 2024-12-31 }]'
@@ -58,7 +58,7 @@ SEASON = '[{ name = "S", first_day = 2024-01-01, last_day = 2024-12-31 }]'
 
 @dataclass(frozen=True)
 class Form:
-    """A value of a key, as the page writes it."""
+    """One documented value of a key, as the page shows it."""
 
     section: str
     key: str
@@ -69,18 +69,18 @@ class Form:
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of league whose files can have the section."""
+        """The kinds of league that may have the section."""
         return [kind.name for kind in KINDS.values() if self.section in kind.sections] or [*KINDS]
 
     def file(self, kind: str) -> str:
-        """A league file of a kind that says this, and else only what it must."""
+        """A league file of a kind with this value; otherwise it has only the required keys."""
         league = {"name": '"club"', "kind": f'"{kind}"'}
         source = {"path": '"inbox/*"', "columns": LOGS[kind]}
         own: dict[str, str] = {}
         if KINDS[kind].is_of_events:
             league["period"] = SEASON
         if self.key in ("format", "values", *OF_FORMAT):
-            del source["columns"]  # these go with other columns than those of our logs
+            del source["columns"]  # these keys need other columns than those in LOGS
         source |= {"format": OF_FORMAT[self.key]} if self.key in OF_FORMAT else {}
         source |= {"layout": OF_LAYOUT[self.key]} if self.key in OF_LAYOUT else {}
         layout = self.value if self.key == "layout" else source.get("layout")
@@ -108,7 +108,7 @@ def forms() -> list[Form]:
 
 
 def words_of(section: str, key: str) -> set[Any]:
-    """The words and truth values that a model lists for a key, or a register for it."""
+    """The words and truth values that a model, or for formats a register, lists for a key."""
     if (section, key) == ("source", "format"):
         return set(OWN)
     return set(_literals(SECTIONS[section].model_fields[key].annotation))
@@ -123,7 +123,7 @@ def _literals(annotation: Any) -> Iterator[Any]:
 
 
 def _of_tables() -> Iterator[Form]:
-    """Yield what stands in the columns of values and defaults of the tables of keys."""
+    """Yield the forms in the columns "values" and "default" of the tables of keys."""
     sections = iter(["", "source", None, "tier", "skill"])
     for table in TABLE.findall(FORMATS.text):
         head, _, *rows = (
@@ -158,7 +158,7 @@ def _of_cells(section: str, key: str, values: str, default: str) -> Iterator[For
 
 
 def _of_lines() -> Iterator[Form]:
-    """Yield the lines of blocks that show keys without their section."""
+    """Yield the forms in TOML blocks that show keys without a section."""
     for language, body in FORMATS.fences:
         for line in body.splitlines() if language == "toml" and body[0] != "[" else []:
             key, equals, value = line.partition(" = ")
@@ -168,7 +168,7 @@ def _of_lines() -> Iterator[Form]:
 
 
 def _rooms() -> Iterator[Form]:
-    """Yield the rooms that the page puts together of parts: a site, a room, a length, the seats."""
+    """Yield the rooms that follow from the page's parts: a site, a room, a length, the seats."""
     (row,) = re.findall(r"\| `rule` \| a room: (.*?) \|", FORMATS.text)
     sites, of_four_only = row.split("; either with `-3p` for three players; ")
     for site in [*sites.split("; "), of_four_only.split("; or")[0]]:

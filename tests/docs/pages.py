@@ -1,4 +1,4 @@
-"""The README and the pages of docs/: the examples that they show, in order."""
+"""The README and the pages of docs/, with their examples in page order."""
 
 import re
 import shlex
@@ -13,7 +13,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.M | re.S)
 
 @dataclass(frozen=True)
 class Example:
-    """A command, and the lines that the page shows below it; none: whatever it prints."""
+    """A command and the output that the page shows; without shown lines, any output is right."""
 
     words: tuple[str, ...]
     shown: tuple[str, ...]
@@ -24,7 +24,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Page:
-    """One page, as people read it."""
+    """One page of the documentation."""
 
     path: Path
 
@@ -37,13 +37,13 @@ class Page:
 
     @cached_property
     def home(self) -> str | None:
-        """The home that the page tells readers to work on."""
+        """The home in which readers of the page are asked to work."""
         found = re.search(r"export BANZUKE_HOME=([\w/-]+)", self.text)
         return found[1] if found else None
 
     @cached_property
     def fences(self) -> list[tuple[str, str]]:
-        """Each block of code: its language and its text."""
+        """The blocks of code: language and text of each."""
         return FENCE.findall(self.text)
 
     @cached_property
@@ -53,7 +53,7 @@ class Page:
 
     @cached_property
     def examples(self) -> list[Example]:
-        """What to run: commands of console blocks, and queries with the text block below them."""
+        """Commands in console blocks, and queries with the text block that follows them."""
         found = []
         for (language, body), below in pairwise([*self.fences, ("", "")]):
             if language == "console":
@@ -65,7 +65,7 @@ class Page:
 
     @cached_property
     def spoken(self) -> list[str]:
-        """Each command line that the page names and nobody runs: in sh blocks, and in the prose."""
+        """Command lines that no test runs: those in sh blocks and in the prose."""
         blocks = [line for language, body in self.fences if language == "sh"
                   for line in body.splitlines()]  # fmt: skip
         inline = re.findall(r"`([^`]+)`", self.prose)

@@ -1,4 +1,4 @@
-"""The map of the code is that of the code: rooms, files, recipes."""
+"""The page on architecture agrees with the code: folders, files, recipes."""
 
 import re
 
@@ -23,7 +23,7 @@ def test_every_path_exists(page: Page) -> None:
 TOP = {"banzuke", "flows", "engine", "sql", "tests", "bench", "docs", "data", "deploy"}
 
 
-def test_the_tower_of_the_page_is_the_one_that_stands() -> None:
+def test_the_floors_on_the_page_are_those_of_the_code() -> None:
     table = ARCHITECTURE.text.partition("| room |")[2].partition("\n\n")[0]
     rows = [PATH.findall(row.split("|")[1]) for row in table.splitlines()[2:]]
     rooms = [row[0].removeprefix("flows/").removesuffix("/") for row in rows][:-1]

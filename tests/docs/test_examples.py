@@ -1,7 +1,7 @@
-"""The pages are true: their commands and queries run, in page order, and print what is shown.
+"""The commands and queries of a page run in page order and print what the page shows.
 
-With ``BANZUKE_WRITE_EXAMPLES=1`` what is printed takes the place of what was shown: read the
-difference before you commit it.
+With ``BANZUKE_WRITE_EXAMPLES=1``, the pages are rewritten with the new output: read the difference
+before you commit it.
 """
 
 import os
@@ -16,17 +16,17 @@ from tests.docs.pages import PAGES, README, ROOT, Example, Page
 
 NIGHT = ("make", "nightly")
 CHANGING = re.compile(r"\d+\.\d+")
-"""Seconds, which differ from run to run."""
+"""Seconds of a run, which differ every time."""
 
 
 def lines(text: str, *, of_a_run: bool) -> list[str]:
-    """Lines without ruling, blank lines, runs of spaces and a run's seconds."""
+    """Lines without ruling, blank lines and repeated spaces; of a run, also without its seconds."""
     kept = (" ".join(line.replace("─", " ").split()) for line in text.splitlines())
     return [CHANGING.sub("0.0", line) if of_a_run else line for line in kept if line]
 
 
 def run(words: tuple[str, ...], folder) -> str:
-    """What a command prints: in this process, unless it starts another or is not ours."""
+    """The output of a command; our commands run in this process if they start no other."""
     if words[0] != "banzuke" or words[1] in ("nightly", "sql"):
         answer = in_a_process(list(words), folder)
         assert answer.returncode == 0, answer.stderr
@@ -77,7 +77,7 @@ def test_examples_print_what_the_page_shows(
 
 
 def rewrite(page: Page, example: Example, printed: str) -> dict[str, str]:
-    """Show on the page what an example prints now; return new ids of versions by their old ones."""
+    """Write an example's new output to its page; return {old id: new id} of versions."""
     shown = "\n".join(example.shown)
     text = page.path.read_text(encoding="utf-8")
     assert text.count(shown) == 1, str(example)
@@ -88,7 +88,7 @@ def rewrite(page: Page, example: Example, printed: str) -> dict[str, str]:
 
 
 def rename(word: str, renamed: dict[str, str]) -> str:
-    """A word with the start of a version's id as it is now."""
+    """Replace a word by the new id of a version if the word is the start of its old id."""
     if re.fullmatch(r"[0-9a-f]{6,20}", word):
         for old, new in renamed.items():
             if old.startswith(word):

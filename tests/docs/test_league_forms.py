@@ -52,13 +52,13 @@ def test_a_form_is_stored_and_read_back_as_it_was(form: Form, tmp_path) -> None:
 
     stored = as_json(parameters_of(league, {}, task))
     parameters = json.loads(stored)
-    parameters.get("gauge", {}).pop("player_id", None)  # worked out of the name, for the engine
-    if "anchors" in parameters:  # a list, so that no name is a key
+    parameters.get("gauge", {}).pop("player_id", None)  # for the engine only, from the name
+    if "anchors" in parameters:  # stored as a list, so that no name becomes a key
         parameters["anchors"] = {
             one["player"]: {"rating": one["rating"], "error": one["error"]}
             for one in parameters["anchors"]
         }
-    if TASKS[task].parameters:  # what other sections say is filled in beside it
+    if TASKS[task].parameters:  # remove parameters that other sections added
         parameters = {key: parameters[key] for key in section.model_fields_set}
 
     again = type(section).model_validate(parameters)
@@ -68,7 +68,7 @@ def test_a_form_is_stored_and_read_back_as_it_was(form: Form, tmp_path) -> None:
         assert again.for_engine() == section.for_engine()
 
 
-def test_every_word_that_a_key_takes_is_a_form() -> None:
+def test_every_allowed_word_of_a_key_is_documented() -> None:
     shown: dict[tuple[str, str], list[str]] = {}
     for form in forms():
         shown.setdefault((form.section, form.key), []).append(form.value)
@@ -89,7 +89,7 @@ def test_every_word_that_a_key_takes_is_a_form() -> None:
     "block",
     [body for page in (FORMATS, *PAGES) for language, body in page.fences if language == "toml"],
 )
-def test_a_block_can_be_written_into_the_file_that_it_is_of(block: str, tmp_path) -> None:
+def test_a_block_of_the_page_is_valid_in_its_file(block: str, tmp_path) -> None:
     if block.startswith("name ="):
         assert read(block, tmp_path).name
     elif block.startswith(("[notify]", "[reading]", "[links]", "[sources]", "[site]")):

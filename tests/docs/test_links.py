@@ -1,4 +1,4 @@
-"""Pages find each other: no link leads nowhere, and README leads to every page."""
+"""Every link leads to an existing place, and README leads to every page."""
 
 import re
 from itertools import pairwise
@@ -31,7 +31,7 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Page) -> None:
 
 @pytest.mark.parametrize("page", [*PAGES, FORMATS, *BESIDE], ids=str)
 def test_every_block_of_code_begins_and_ends_on_lines_of_its_own(page: Page) -> None:
-    """Others are shown as text, and their examples are not run."""
+    """A block whose marks share a line with text would be shown as text, and would not be run."""
     assert "```" not in page.prose
 
 
@@ -40,7 +40,7 @@ def test_readme_leads_to_every_page() -> None:
     assert {page.path for page in PAGES} - {README.path} <= linked
 
 
-def test_what_is_shown_as_text_is_an_answer() -> None:
+def test_every_text_block_follows_a_query() -> None:
     for page in PAGES:
         kinds = [kind for kind, _ in page.fences]
         for before, kind in pairwise(kinds):

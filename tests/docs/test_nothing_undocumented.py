@@ -1,4 +1,4 @@
-"""What there is, is documented, and what is documented, there is: verbs, options, views, keys."""
+"""Everything that exists is documented, and everything documented exists: verbs, views, keys."""
 
 import re
 import shlex
@@ -19,21 +19,21 @@ OPTION = re.compile(r"`(--[a-z-]+)")
 
 
 def verb_of(line: str) -> str | None:
-    """The verb of a command line: its longest start that is one."""
+    """The verb of a command line: its first two words or its first word."""
     words = re.split(r"[^\w-]", line.removeprefix("banzuke "))
     starts = (" ".join(words[:n]) for n in (2, 1))
     return next((start for start in starts if start in VERBS), None)
 
 
 def commands_of(verb: str) -> list[Any]:
-    """The command of a verb, and, if it is a group in one file, the group's commands."""
+    """The command of a verb; for a group in one file, also the commands of the group."""
     *group, name = verb.split()
     command = load(".".join(["banzuke.flows.commands", *group]), name)
     return [command, *getattr(command, "commands", {}).values()]
 
 
 def options_of(verb: str) -> set[str]:
-    """The options of a verb; of a group of commands in one file, those of them all."""
+    """The options of a verb; for a group of commands in one file, the options of all of them."""
     names = (
         name
         for one in commands_of(verb)
@@ -44,13 +44,13 @@ def options_of(verb: str) -> set[str]:
 
 
 def table_of(page: Page, head: str) -> list[str]:
-    """The first cell of each row of the table that starts with these words."""
+    """The first cell of each row of the table whose head starts with these words."""
     table = page.text.partition(f"\n| {head} |")[2].partition("\n\n")[0]
     return [row.split("|")[1] for row in table.splitlines()[2:]]
 
 
 def names_in(cells: list[str]) -> set[str]:
-    """The beginning of each piece of code: `name`, `name(a, b)` and `name --option`."""
+    """The name at the start of each piece of code: `name`, `name(a, b)`, `name --option`."""
     return {name for cell in cells for name in re.findall(r"`(\w+)[^`]*`", cell)}
 
 
@@ -59,7 +59,7 @@ def test_every_verb_is_documented_and_every_documented_verb_exists() -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_help_has_no_words_in_brackets_which_terminals_would_not_show(verb: str) -> None:
+def test_help_has_no_words_in_brackets_that_terminals_hide(verb: str) -> None:
     for command in commands_of(verb):
         texts = [command.help, *(getattr(option, "help", None) for option in command.params)]
         assert not [text for text in texts if text and re.search(r"\[[a-z/]", text)]
@@ -72,7 +72,7 @@ def test_every_option_of_the_table_of_verbs_exists() -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.spoken], ids=str)
-def test_command_lines_that_nobody_runs_name_verbs_and_options_that_exist(page: Page) -> None:
+def test_command_lines_that_no_test_runs_have_existing_verbs_and_options(page: Page) -> None:
     for line in page.spoken:
         verb = verb_of(line)
         assert verb or line.split()[1] == "simulate", line

@@ -1,6 +1,6 @@
-"""The page for who analyses ratings: its examples run in page order, and show what it shows.
+"""The examples of the Python page run in page order and give what the page shows.
 
-With ``BANZUKE_WRITE_EXAMPLES=1`` what they show takes the place of what the page has.
+With ``BANZUKE_WRITE_EXAMPLES=1``, the page is rewritten with the new output.
 """
 
 import doctest
@@ -23,7 +23,7 @@ FENCE = re.compile(r"(?<=^```pycon\n).*?(?=^```$)", flags=re.M | re.S)
 
 
 def shown(source: str, names: dict[str, Any]) -> str:
-    """What an example prints, or the error that ends it, as Python shows both."""
+    """The output of an example, or its error, in the form in which Python shows them."""
     printed = io.StringIO()
     try:
         with redirect_stdout(printed):
@@ -59,7 +59,7 @@ def test_every_example_shows_what_the_page_shows(tmp_path: Path, monkeypatch: An
 
 
 def _until_none(parts: list[str | None]) -> list[list[str]]:
-    """Parts in groups that a None ends."""
+    """Split the parts into groups; each None ends a group."""
     groups: list[list[str]] = [[]]
     for part in parts:
         if part is None:

@@ -1,4 +1,4 @@
-"""What the page on tournaments says of the sample's poker room: true skills are found."""
+"""Statements of the page on tournaments about the sample's poker room: skills are recovered."""
 
 import csv
 import re
@@ -17,12 +17,12 @@ PAGE = Page(ROOT / "docs" / "tournament.md")
 
 @pytest.fixture
 def asked(first_night):
-    """A function that asks the rated sample home."""
+    """A function that queries the rated sample home."""
     return lambda query: ask(Home(first_night.folder / "data"), query)[1]
 
 
 def order_found(asked, what: str) -> float:
-    """Spearman's correlation of the true skills and what the events say of a player."""
+    """Spearman's correlation of true skills and a value computed from a player's events."""
     with (ROOT / "data" / "truth" / "poker-room.csv").open(encoding="utf-8") as stream:
         skill = {row["player"]: float(row["skill"]) for row in csv.DictReader(stream)}
     rows = asked(f"SELECT player, {what} FROM tier_event GROUP BY player ORDER BY player")

@@ -1,4 +1,4 @@
-"""The tables of terminations say what the readers take each ending to mean."""
+"""The tables of terminations agree with the readers: every ending and its meaning."""
 
 import re
 

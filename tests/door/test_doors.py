@@ -1,4 +1,4 @@
-"""One question, one answer: a night with SQL, the command, the home from Python, and `banzuke`."""
+"""SQL after a night, the command line, a home in Python and `banzuke` give the same answers."""
 
 import json
 from collections.abc import Callable
@@ -74,7 +74,7 @@ def events(name: str) -> tuple[pl.DataFrame, bz.Log]:
 
 @dataclass(frozen=True)
 class Asked:
-    """A log as a file, and the ratings of the frame."""
+    """A log as a frame, and the ratings of that frame."""
 
     frame: pl.DataFrame
     ratings: Any
@@ -87,7 +87,7 @@ def asked(made: tuple[pl.DataFrame, bz.Log], rate: Callable[..., Any], **options
 
 @pytest.fixture(scope="module")
 def all_asked() -> dict[str, Asked]:
-    """Leagues by their names: every way to rate, with options of its own."""
+    """One league for each way to rate, by name, with various options."""
     davidson = {"order": True, "draws": "davidson", "replicates": 24}
     prior = {"prior": "mean-draw", "replicates": 16, "minimum_games": 3}
     by_year = games_of_two("years", period="year", timezone="Asia/Tokyo")
@@ -103,7 +103,7 @@ def all_asked() -> dict[str, Asked]:
 
 @pytest.fixture(scope="module")
 def home(all_asked: dict[str, Asked], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home of the league files that the ratings give, after a night on the same rows."""
+    """A home after a night, with the league files and the rows of these ratings."""
     made = empty_home(tmp_path_factory.mktemp("door") / "home")
     for name, one in all_asked.items():
         (made.leagues / f"{name}.toml").write_text(one.ratings.league_file, encoding="utf-8")
@@ -131,7 +131,7 @@ VIEWS = {
     "events": ("tier_rating", "tier_event"),
 }
 CHANGING = ("run_id", "computed_at", "compute_seconds", "first_promoted_at")
-"""Columns that say who computed something when."""
+"""Columns that name a run, its time or its duration."""
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_night_publishes_the_same_rows_to_the_last_bit(
 
 
 @pytest.mark.parametrize("league", ["static", "years", "tables", "events", "dynamic"])
-def test_a_home_gives_what_the_table_has(
+def test_a_home_gives_the_rows_of_the_table(
     home: Path, all_asked: dict[str, Asked], league: str
 ) -> None:
     ratings = all_asked[league].ratings
@@ -187,7 +187,9 @@ def test_the_command_compares_as_python_does(
     assert bz.home(home).compare(a, b, league=league, **period).to_dict() == found.to_dict()
 
 
-def test_a_day_is_compared_alike_too(home: Path, all_asked: dict[str, Asked]) -> None:
+def test_a_comparison_of_a_day_is_the_same_from_each_door(
+    home: Path, all_asked: dict[str, Asked]
+) -> None:
     ratings = all_asked["dynamic"].ratings
     a, b = ratings.log.players[:2]
     found = ratings.compare(a, b, on="2024-06-30", reverse=True)
@@ -202,7 +204,7 @@ def test_a_day_is_compared_alike_too(home: Path, all_asked: dict[str, Asked]) ->
     assert dict(chances.iter_rows()) == found.next_game
 
 
-def test_the_next_game_is_that_of_the_comparison(all_asked: dict[str, Asked]) -> None:
+def test_predict_gives_the_next_game_of_the_comparison(all_asked: dict[str, Asked]) -> None:
     fit = all_asked["static"].ratings
     a, b = fit.log.players[:2]
     found = fit.compare(a, b, neutral=True)
@@ -210,8 +212,8 @@ def test_the_next_game_is_that_of_the_comparison(all_asked: dict[str, Asked]) ->
     assert {result: tuple(rest) for result, *rest in rows} == found.next_game
 
 
-def test_compatibility_is_one_answer(home: Path, all_asked: dict[str, Asked]) -> None:
-    """The stored rows: by the command, by SQL, by a home in Python, and by ratings at hand."""
+def test_compatibility_is_the_same_from_each_door(home: Path, all_asked: dict[str, Asked]) -> None:
+    """By the command, by SQL, by a home in Python, and by ratings in memory."""
     fit = all_asked["years"].ratings
     words = ["compatibility", "years", "--period", "2024", "--pairs", "999", "--json"]
     printed = CliRunner().invoke(app, [*words, "--home", str(home)])
@@ -231,8 +233,8 @@ def test_compatibility_is_one_answer(home: Path, all_asked: dict[str, Asked]) ->
     assert [one["p_value"] for one in check] == [rows[0]["p_value"]]
 
 
-def test_performances_are_one_answer(home: Path, all_asked: dict[str, Asked]) -> None:
-    """By the command, by ratings at hand, by SQL, and on the page of the event."""
+def test_performances_are_the_same_from_each_door(home: Path, all_asked: dict[str, Asked]) -> None:
+    """By the command, by ratings in memory, by SQL, and on the page of the event."""
     fit = all_asked["years"].ratings
     listed = CliRunner().invoke(app, ["events", "years", "--home", str(home), "--json"])
     events = json.loads(listed.stdout)
@@ -270,7 +272,7 @@ def test_a_league_without_checks_says_why_it_has_no_compatibility() -> None:
 
 
 @pytest.mark.parametrize("options", [{"dora": "1z"}, {"rules": "bare", "seat": "S", "turn": 5}])
-def test_cuts_are_those_of_the_command(options: dict[str, Any]) -> None:
+def test_cuts_equal_those_of_the_command(options: dict[str, Any]) -> None:
     hand = "222567m345p33667s"
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     printed = CliRunner().invoke(app, ["discard", hand, *words, "--json"])

@@ -1,4 +1,4 @@
-"""A home at the front door: what it says of itself, and what the public saw on a day."""
+"""A home in Python: its leagues, and the ratings that were public on a day."""
 
 import datetime as dt
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_a_home_names_its_leagues(home: bz.Home, monkeypatch: pytest.MonkeyPatch
     assert repr(home) == "<home home: club>"
 
 
-def test_a_day_is_seen_as_it_ended_where_the_league_is(home: bz.Home) -> None:
+def test_a_day_ends_at_midnight_in_the_zone_of_the_league(home: bz.Home) -> None:
     end = dt.datetime(2024, 5, 1, 15)  # midnight in Tokyo
     in_sql = "SELECT moment('2024-05-01', 'club'), moment(DATE '2024-05-01', 'club')"
     assert home.sql(in_sql).row(0) == (end, end)
@@ -51,9 +51,9 @@ def test_a_day_is_seen_as_it_ended_where_the_league_is(home: bz.Home) -> None:
     assert home._moment("club", "2024-05-01T12:00+09:00") == dt.datetime(2024, 5, 1, 3)
 
 
-def test_ratings_are_those_that_the_public_saw(home: bz.Home) -> None:
+def test_ratings_of_a_day_are_those_that_were_public(home: bz.Home) -> None:
     now = home.ratings("club")
-    tomorrow = dt.date.today() + dt.timedelta(days=1)  # whatever the day is where the league is
+    tomorrow = dt.date.today() + dt.timedelta(days=1)  # tomorrow in every time zone
     seen = home.ratings("club", as_of=tomorrow.isoformat())
     assert sorted(seen["rating"]) == sorted(now["rating"])
     with pytest.warns(UserWarning, match=r"ratings_at_cutoff\('club', '2024-05-01'\)"):
@@ -62,7 +62,7 @@ def test_ratings_are_those_that_the_public_saw(home: bz.Home) -> None:
         home.ratings("club", as_of="spring")
 
 
-def test_there_has_to_be_a_home(tmp_path: Path) -> None:
+def test_a_folder_without_a_home_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(bz.BanzukeError, match="is not a Banzuke home"):
         bz.home(tmp_path)
 

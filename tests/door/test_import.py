@@ -1,4 +1,4 @@
-"""What `import banzuke` loads, and what is public."""
+"""The libraries that `import banzuke` loads, and the public names."""
 
 import json
 import subprocess
@@ -60,11 +60,11 @@ def test_every_public_name_is_there_and_typed() -> None:
         (options.TierOptions, Tier),
     ],
 )
-def test_editors_know_every_key_of_a_section(typed: type, model: type) -> None:
+def test_signatures_name_every_key_of_a_section(typed: type, model: type) -> None:
     assert set(get_type_hints(typed)) == set(model.model_fields)
 
 
-def test_editors_know_every_key_of_strength_over_time() -> None:
+def test_signatures_name_every_key_of_strength_over_time() -> None:
     assert set(get_type_hints(options.DynamicOptions)) == {*Dynamic.model_fields, "static"}
 
 
@@ -81,6 +81,6 @@ def test_editors_know_every_key_of_strength_over_time() -> None:
         ),
     ],
 )
-def test_editors_know_every_column(typed: type, kind: str, without: set, more: set) -> None:
+def test_signatures_name_every_column(typed: type, kind: str, without: set, more: set) -> None:
     known = {*KINDS[kind].columns, *OF_LEAGUE, *OF_SOURCE, *more} - without
     assert set(get_type_hints(typed)) == known

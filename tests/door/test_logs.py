@@ -1,4 +1,4 @@
-"""Logs from frames of any library, and from files: what is used, and what is not and why."""
+"""Logs from frames of any library and from files: the rows that are used, and rejected rows."""
 
 import datetime as dt
 from pathlib import Path
@@ -20,7 +20,7 @@ FRAME = pl.DataFrame(ROWS, strict=False, infer_schema_length=None)
 
 
 class OfAnotherLibrary:
-    """A table that says what it holds by Arrow's interface, and nothing else."""
+    """A table with Arrow's C stream interface and nothing else."""
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         return FRAME.__arrow_c_stream__(requested_schema)
@@ -48,7 +48,33 @@ def test_every_table_gives_the_same_games(source: Any) -> None:
     assert log.players == ["Ann", "Bob", "Cid"]
 
 
-def test_rows_are_as_the_store_has_them() -> None:
+def test_a_player_with_two_spellings_is_one_of_the_players() -> None:
+    """The ratings have such a player once, so the log counts the player once, too."""
+    with pytest.warns(bz.DoubtfulRows, match="ann"):
+        log = bz.games(pl.concat([FRAME, FRAME.with_columns(black=pl.lit("ann"))[:1]]), **NAMED)
+    assert "of 3 players" in repr(log)
+    assert log.players == ["Ann", "Bob", "Cid"]
+
+
+def test_names_that_may_be_one_person_are_named_with_the_remedy() -> None:
+    rows = [{"first": name, "second": "Cid", "score": 1} for name in ("Müller", "Mueller", "Bo")]
+    with pytest.warns(bz.DoubtfulRows, match=r"1 pair of names .*Mueller and Müller.*in one way$"):
+        log = bz.games(rows)
+    assert len(log.players) == 4
+    met = [*rows, {"first": "Müller", "second": "Mueller", "score": 0}]
+    assert bz.games(met).notes == (), "they met, so they are two people"
+
+
+def test_a_note_names_the_options_that_it_needs() -> None:
+    rows = [{f"player_{n}": "abcd"[n - 1], f"points_{n}": n * 10_000} for n in (1, 2, 3, 4)]
+    table = rows[0] | rows[1] | rows[2] | rows[3]
+    with pytest.warns(bz.DoubtfulRows) as said:
+        log = bz.tables([table] * 20 + [table | {"points_1": 1}])
+    assert [str(one.message) for one in said] == [f"tables: {log.notes[0]}; here: table_sum=…"]
+    assert "inbox" not in log.notes[0], "a table in memory has no path"
+
+
+def test_rows_equal_those_of_the_store() -> None:
     log = bz.games(FRAME, **NAMED, timezone="Asia/Tokyo")
     first = log.frame.row(0, named=True)
     assert (first["line"], first["first"], first["second"]) == (1, "Ann", "Bob")
@@ -103,12 +129,12 @@ def test_mistakes_name_the_column_or_the_option(message: str) -> None:
         bz.games(FRAME, **columns, **options)
 
 
-def test_what_is_no_table_is_refused() -> None:
+def test_an_object_that_is_no_table_is_refused() -> None:
     with pytest.raises(bz.BanzukeError, match="int is not a table of games; give a polars"):
         bz.games(3)
 
 
-def test_days_are_those_of_the_zone_that_times_have() -> None:
+def test_days_follow_the_time_zone_of_the_times() -> None:
     zoned = FRAME.with_columns(
         pl.col("date").str.to_datetime().dt.replace_time_zone("Europe/Berlin")
     )
@@ -119,7 +145,7 @@ def test_days_are_those_of_the_zone_that_times_have() -> None:
     assert ", 2024-01-04 to 2024-03-04>" in repr(other)
 
 
-def test_numbers_and_truths_are_as_a_person_would_write_them() -> None:
+def test_numbers_and_truth_values_become_plain_text() -> None:
     rows = [{"first": 1.0, "second": 2.0, "score": True}, {"first": 2.0, "second": None}]
     log = bz.games(pl.DataFrame([*rows, {"first": 2.0, "second": 1.0, "score": False}]))
     assert log.players == ["1", "2"]
@@ -154,7 +180,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.long
-def test_a_path_is_read_as_it_is_sniffed(folder: Path) -> None:
+def test_a_path_is_read_as_sniff_reads_it(folder: Path) -> None:
     one = bz.games(folder / "2023.csv")
     assert "3 games of 3 players, 2023-01-01 to 2023-03-01" in repr(one)
     both = bz.games(folder, name="club")

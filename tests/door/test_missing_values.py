@@ -1,4 +1,4 @@
-"""Missing values and mixed columns, as pandas and Python have them, are no players and no days."""
+"""Missing values of pandas and Python are neither players nor days; mixed columns are read."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -13,7 +13,7 @@ NAN = float("nan")
 NAType = type("NAType", (), {"__repr__": lambda _: "<NA>"})
 NaTType = type("NaTType", (dt.datetime,), {"__str__": lambda _: "NaT"})
 NA, NAT = NAType(), NaTType(1, 1, 1)
-"""Missing values with the names that their types have in pandas."""
+"""Missing values whose types have the same names as in pandas."""
 
 IDS = {"first": [1.0, 2.0, NAN], "second": [2, 3, 1], "winner": [1.0, NAN, 1.0]}
 NAMES = {"first": ["Ann", "Bob", NAN], "second": ["Bob", "Cid", "Ann"], "winner": ["Ann", NAN, NA]}
@@ -39,23 +39,23 @@ def test_a_missing_name_or_result_is_no_player(form: str, columns: dict[str, lis
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_ids_that_are_floats_mean_the_ids_that_are_whole_numbers(form: str) -> None:
+def test_float_ids_equal_the_same_whole_numbers(form: str) -> None:
     with pytest.warns(bz.RejectedRows):
         log = bz.games(FORMS[form](IDS))
     assert log.players == ["1", "2"]
 
 
-def test_ids_among_texts_are_the_same_players() -> None:
+def test_the_same_id_as_text_or_number_is_one_player() -> None:
     log = bz.games({"first": [1, "2", 3.0], "second": ["2", 3, 1], "score": [1, 0, 1]})
     assert log.players == ["1", "2", "3"]
 
 
-def test_a_float_too_large_for_a_whole_number_of_its_own_stays_as_it_is() -> None:
+def test_a_float_that_may_stand_for_several_integers_keeps_its_text() -> None:
     log = bz.games(pl.DataFrame({"first": [1e19], "second": [5], "score": [1]}))
     assert log.players == ["1e+19", "5"]
 
 
-def test_a_missing_day_is_no_wrong_day() -> None:
+def test_a_missing_day_is_not_an_invalid_day() -> None:
     days = [NAT, dt.datetime(2024, 1, 2)]
     log = bz.games({"first": "AB", "second": "BC", "score": [1, 0], "played_at": days})
     assert log.rejected.is_empty()
@@ -75,7 +75,7 @@ def test_whole_numbers_with_a_missing_one_are_read_in_all_columns() -> None:
 
 
 class FrameOfObjects:
-    """A frame with the methods of pandas, whose columns Arrow may have no type for."""
+    """A frame with methods of pandas; Arrow may have no type for its columns."""
 
     def __init__(self, **columns: list[Any]) -> None:
         self._columns = columns
@@ -92,7 +92,7 @@ class FrameOfObjects:
         return [(name, column(values)) for name, values in self._columns.items()]
 
 
-def test_a_frame_with_a_column_of_mixed_objects_is_read_by_its_values() -> None:
+def test_a_frame_with_a_column_of_mixed_objects_is_read() -> None:
     mixed = FrameOfObjects(first=[1, "2"], second=["2", 3], score=[True, 0.5])
     log = bz.games(mixed)
     assert log.players == ["1", "2", "3"]

@@ -1,4 +1,4 @@
-"""Ratings at hand: what they say of themselves, periods, pictures, mistakes, doubts."""
+"""Ratings in memory: their text, periods, pictures, errors and warnings."""
 
 import sys
 import warnings
@@ -49,7 +49,7 @@ def test_periods_have_tables_of_their_own(fit: bz.Pairwise) -> None:
         fit.table(period="2025")
 
 
-def test_all_that_a_night_publishes_can_be_asked(fit: bz.Pairwise) -> None:
+def test_views_of_a_night_can_be_queried_and_files_cannot(fit: bz.Pairwise) -> None:
     assert fit.sql("SELECT count(*) FROM matchup WHERE player = $who", who="Ann").item() == 6
     assert fit.check()["period"].to_list() == ["2023", "2024"]
     assert "version_id" not in fit.check().columns
@@ -58,7 +58,7 @@ def test_all_that_a_night_publishes_can_be_asked(fit: bz.Pairwise) -> None:
 
 
 @pytest.mark.long
-def test_two_ratings_at_once_do_not_meet(fit: bz.Pairwise) -> None:
+def test_two_ratings_at_once_are_independent(fit: bz.Pairwise) -> None:
     before = fit.table()
     other = bz.pairwise(fit.log, replicates=16, order=True)
     assert not other.table().equals(before)
@@ -81,7 +81,7 @@ def test_options_are_those_of_the_league_file(message: str) -> None:
         bz.pairwise(FRAME, **OPTIONS[message])
 
 
-def test_players_who_are_not_there_are_not_compared(fit: bz.Pairwise) -> None:
+def test_unknown_players_are_not_compared(fit: bz.Pairwise) -> None:
     with pytest.raises(bz.BanzukeError, match="no player 'Anne' in club; did you mean 'Ann'"):
         fit.compare("Anne", "Bob")
 
@@ -106,10 +106,10 @@ def test_pictures_are_shown_and_saved(fit: bz.Pairwise, tmp_path: Any) -> None:
         fit.plot("intervall")
 
 
-def test_without_matplotlib_the_remedy_is_said(
+def test_without_matplotlib_the_error_names_the_remedy(
     fit: bz.Pairwise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fit.plot()  # so that what is taken away below is there
+    fit.plot()  # import all that a plot needs before matplotlib is removed
     for name in ("plots", "plots_ratings"):
         monkeypatch.delitem(sys.modules, f"banzuke.flows.screen.{name}")
         monkeypatch.delattr(f"banzuke.flows.screen.{name}")
@@ -119,7 +119,7 @@ def test_without_matplotlib_the_remedy_is_said(
 
 
 @pytest.mark.long
-def test_what_an_audit_warns_of_is_said() -> None:
+def test_a_failed_audit_is_a_warning() -> None:
     lost = [("2024-01-01", "Ann", "Bob", 1.0), ("2024-01-02", "Bob", "Ann", 1.0)]
     frame = pl.DataFrame(lost, schema=FRAME.columns, orient="row")
     with pytest.warns(bz.DoubtfulRatings, match=r"all: .*What helps: .* \(warning `\w+`\)"):
@@ -128,6 +128,22 @@ def test_what_an_audit_warns_of_is_said() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert bz.pairwise(frame, replicates=8, prior="mean-draw", checks=False).doubts == []
+
+
+def test_every_doubt_is_a_warning_of_its_own() -> None:
+    """In two years, two pairs that never met, and games with a handicap: two audits warn."""
+    rows = [
+        (f"{year}-01-0{day}", *pair, float(day % 2), day - 1)
+        for year in (2024, 2025)
+        for day in (1, 2, 3)
+        for pair in (("Ann", "Bob"), ("Cid", "Dan"))
+    ]
+    columns = ["played_at", "first", "second", "score", "handicap"]
+    games = bz.games(pl.DataFrame(rows, schema=columns, orient="row"), period="year")
+    with pytest.warns(bz.DoubtfulRatings) as said:
+        fit = bz.pairwise(games, replicates=8, checks=False)
+    assert [str(one.message) for one in said] == [f"games {doubt}" for doubt in fit.doubts]
+    assert [doubt.partition(":")[0] for doubt in fit.doubts][:2] == ["2 periods (2024, 2025)"] * 2
 
 
 @pytest.mark.long
@@ -141,7 +157,7 @@ def test_games_that_do_not_count_are_counted_by_reason() -> None:
 
 
 def both_sides() -> list[dict[str, object]]:
-    """Twelve games, each from both sides, in columns that say nothing of who moved first."""
+    """Twelve games, each from both sides, in columns that do not say who moved first."""
     rows = []
     for day in range(1, 13):
         one, other = ("Ann", "Bob", "Cid", "Ann")[day % 3 : day % 3 + 2]
@@ -170,7 +186,7 @@ def test_games_from_both_sides_count_once_as_in_a_night(answer, n) -> None:
 
 
 @pytest.mark.long
-def test_spellings_of_a_name_are_one_player_and_it_is_said() -> None:
+def test_spellings_of_a_name_are_one_player_with_a_warning() -> None:
     rows = [{"first": name, "second": "Bob", "score": n % 2} for n, name in
             enumerate(("Ann Lee", "ANN LEE", "Ann Lee", "ANN LEE"))]  # fmt: skip
     with pytest.warns(bz.DoubtfulRows, match="'ANN LEE' is shown as Ann Lee"):
@@ -185,7 +201,7 @@ def test_spellings_of_a_name_are_one_player_and_it_is_said() -> None:
         bz.games(rows, names={"fold": False})
 
 
-def test_models_and_compatibility_are_at_hand(fit: bz.Pairwise) -> None:
+def test_models_and_compatibility_are_tables_of_ratings(fit: bz.Pairwise) -> None:
     models = fit.models()
     fitted = models.drop_nulls("aic")
     assert fitted["aic"].is_sorted()
@@ -206,7 +222,7 @@ def test_models_and_compatibility_are_at_hand(fit: bz.Pairwise) -> None:
         (FRAME.head(6), bz.contest, "6 accepted, but all are in the last window of time"),
     ],
 )
-def test_why_nothing_is_rated_is_said(frame: pl.DataFrame, rated: Any, why: str) -> None:
+def test_an_error_says_why_nothing_is_rated(frame: pl.DataFrame, rated: Any, why: str) -> None:
     with pytest.raises(bz.BanzukeError, match=why):
         rated(bz.games(frame))
 

@@ -1,4 +1,4 @@
-"""One object asked by several threads, and names that are numbers: each question has its answer."""
+"""Several threads query one object, each with its own answer; names may be numbers."""
 
 import datetime as dt
 import sys
@@ -71,7 +71,7 @@ def test_players_and_periods_may_be_whole_numbers(fit) -> None:
 
 
 @pytest.mark.parametrize("name", [None, 1.5, True, ["1"]])
-def test_what_is_no_name_is_refused(fit, name) -> None:
+def test_a_value_that_is_no_name_is_refused(fit, name) -> None:
     with pytest.raises(bz.BanzukeError, match="is no name: give a text or a whole number"):
         fit.compare("1", name)
 
@@ -83,7 +83,7 @@ def test_a_handicap_that_is_no_code_is_refused(fit, handicap) -> None:
 
 
 @pytest.mark.long
-def test_a_time_means_its_day_and_a_year_is_no_day() -> None:
+def test_a_time_is_read_as_its_day_and_a_year_is_not_a_day() -> None:
     paths = bz.over_time(FRAME, drift=30.0, spread=200.0)
     at = dt.datetime(2024, 1, 12, 5)
 

@@ -1,4 +1,4 @@
-"""A plain model for the tests of the checks: half points or no draws, perhaps a first mover."""
+"""A plain model for tests of the checks: half points or dropped draws, no first mover."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ def plain(pairs, **model):
 
 
 def plain_predict(found, first_idx, second_idx, *, neutral, handicap):
-    """Predict without a first-mover effect; draws are left to the half points."""
+    """Chances without a first-mover effect; draws have chance 0."""
     gap = LOGIT * (found.rating_elo[first_idx] - found.rating_elo[second_idx])
     return 1.0 / (1.0 + np.exp(-gap)), np.zeros(len(gap)), 1.0 / (1.0 + np.exp(gap))
 

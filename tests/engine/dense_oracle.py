@@ -1,7 +1,7 @@
 """A plain, slow Bradley-Terry fit of every model.
 
-`maximise` climbs the function of `dense_problem` from several starts, and finishes with Newton
-steps whose Hessian is a finite difference. Nothing here is shared with the engine.
+`maximise` maximises the function of `dense_problem` from several starts, and finishes with Newton
+steps whose Hessian is a finite difference. No code is shared with the engine.
 """
 
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from tests.engine.dense_problem import ELO, FAR, GONE, Problem
 
 @dataclass(frozen=True)
 class Optimum:
-    """What `maximise` found, in words of the engine's results.
+    """The result of `maximise`, with the names of the engine's results.
 
-    ``rating`` in Elo with mean 0 over strengths above 0, -inf for strength 0; ``effects``
-    {name: value}; their errors; ``aic``.
+    ``rating`` is in Elo, with mean 0 over strengths above 0, and -inf for strength 0. ``effects``
+    is {name: value}. Errors of both and ``aic`` follow.
     """
 
     log_likelihood: float
@@ -30,7 +30,7 @@ class Optimum:
 
 
 def maximise(league, model, *, rng):
-    """The best optimum from several starts, polished by Newton steps."""
+    """The best optimum from several starts, refined by Newton steps."""
     problem = Problem(league, model)
     unhelped = _unhelped_points(problem)
     anchor = int(np.argmax(unhelped))
@@ -51,7 +51,7 @@ def maximise(league, model, *, rng):
 
 
 def _unhelped_points(problem):
-    """The points of each player without a handicap; without any, strength 0 is possible."""
+    """Each player's points in games without handicap; with 0 points, strength 0 is possible."""
     games = problem.league
     points = problem.played[:2] + problem.played[2] / 2
     rows, _, receiver = problem.helped
@@ -78,7 +78,7 @@ def _ascend(problem, start, anchor, gone=()):
 
 
 def _without_strength(problem, x, anchor, candidates):
-    """The vector x with those strengths at 0 that lose nothing by it."""
+    """The vector x, in which each candidate has strength 0 if ln P is then no lower."""
     for player in candidates[np.argsort(x[candidates])]:
         if x[player] > np.median(x[: problem.league.n_players]) - 2.0:
             continue
@@ -90,7 +90,7 @@ def _without_strength(problem, x, anchor, candidates):
 
 
 def _polish(problem, x, anchor):
-    """The vector x after Newton steps over parameters not at a bound, and these parameters."""
+    """The vector x after Newton steps over the free parameters, and which ones are free."""
     is_q = np.arange(problem.n_x) >= problem.n_x - problem.n_q
     for _ in range(30):
         value, gradient = problem.climb(x)
@@ -114,7 +114,7 @@ def _polish(problem, x, anchor):
 
 
 def _solve(dense, right):
-    """The solution, nudged where a flat direction leaves none."""
+    """The solution of a linear system, with a tiny ridge in case of a flat direction."""
     ridge = 1e-13 * np.trace(dense) / max(len(dense), 1)
     return np.linalg.solve(dense + ridge * np.eye(len(dense)), right)
 
@@ -143,7 +143,7 @@ def _report(problem, x, free):
 
 
 def effect_names(problem):
-    """The names of section 6 of what stands beside the ratings."""
+    """The names of all parameters besides the ratings, as in section 6."""
     names = ["first_mover"] * problem.model.order
     names += ["draw"] * (problem.model.draws == "davidson")
     kind = problem.model.handicap

@@ -1,7 +1,7 @@
-"""Every Bradley-Terry model on rows of games as played, from sections 2 and 6 of the statics.
+"""Every Bradley-Terry model on rows of games, by sections 2 and 6 of the statics.
 
 `log_likelihood` is the definition: a loop over rows of games, in strengths. `Problem` is the same
-function, vectorised, with its gradient. Nothing here is shared with the engine.
+function, vectorised, with its gradient. No code is shared with the engine.
 """
 
 from dataclasses import dataclass, replace
@@ -12,12 +12,12 @@ import numpy as np
 
 ELO = 400.0 / np.log(10.0)
 GONE = -60.0  # ln strength that stands for strength 0
-FAR = 25.0  # no ln strength of a random league is farther from that of the anchor
+FAR = 25.0  # no ln strength of a random league differs more from the anchor's
 
 
 @dataclass(frozen=True)
 class League:
-    """Rows of games as played: rows may repeat, nothing is folded."""
+    """Rows of games as played; rows may repeat."""
 
     n_players: int
     first: np.ndarray
@@ -33,7 +33,7 @@ class League:
         return replace(self, **{part: getattr(self, part)[chosen] for part in parts})
 
     def among(self, members):
-        """The league of some players, renumbered, with the games among them."""
+        """The league of some players, numbered from 0, with the games between them."""
         new = np.cumsum(members) - 1
         kept = self.rows(members[self.first] & members[self.second])
         return replace(
@@ -110,11 +110,11 @@ def with_handicap(model, strength, value):
 
 @dataclass(frozen=True)
 class Problem:
-    """One league and model as a function of x: ln strengths, then ln θ, ln ν, then q ≥ 0.
+    """ln P of a league and a model as a function of x: ln strengths, then ln θ, ln ν, then q ≥ 0.
 
-    q makes the values of the observed codes: increments of A1 and M1, (slope, value at code 1) of
-    A2 and M2, the slope of A3, M3 and M4 (this one in nepers). A linear form with two parameters
-    and one observed code has one q, its value.
+    q are the parameters of the observed codes' values: increments of A1 and M1, (slope, value at
+    code 1) of A2 and M2, the slope of A3, M3 and M4 (for M4 in nepers). A linear form with two
+    parameters and one observed code has one q, its value.
     """
 
     league: League
@@ -184,7 +184,7 @@ class Problem:
 
     @cached_property
     def helped(self):
-        """Rows with a handicap, the place of their code, and which side receives."""
+        """Rows with a handicap, the index of their code, and the side that receives."""
         rows = np.flatnonzero(
             (self.league.handicap > 0) & np.isin(self.league.handicap, self.codes)
         )
@@ -205,7 +205,7 @@ class Problem:
         return side, own, by_value
 
     def _raised(self, own, value):
-        """The ln(strength with its handicap), and its slopes by ln strength and by value."""
+        """ln(strength with its handicap), and its derivatives by ln strength and by the value."""
         if self.model.is_additive:
             with np.errstate(divide="ignore"):
                 raised = np.logaddexp(own, np.log(value))
@@ -227,7 +227,7 @@ class Problem:
         return np.vstack((side, tie)) - whole
 
     def climb(self, x, counts=None):
-        """The ln P and its gradient; expected counts can stand in for those played."""
+        """The ln P and its gradient; expected counts may replace the played ones."""
         games, counts = self.league, self.played if counts is None else counts
         side, own, by_value = self.sides(x)
         log_chance = self._log_chances(x, side)

@@ -1,4 +1,4 @@
-"""Leagues with handicaps, and a slow independent likelihood, that the tests share."""
+"""Leagues with handicaps, and a slow independent likelihood, for several tests."""
 
 import numpy as np
 from scipy.optimize import minimize
@@ -10,7 +10,7 @@ MODELS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 
 
 def handicap_league(seed, n_players=6, n_games=150, *, tie=0.0, top=3, step_elo=60.0):
-    """Games with random handicaps for the first mover; ties after Davidson with ν = `tie`."""
+    """Games with random handicaps for the first mover; ties by Davidson's model with ν = `tie`."""
     rng = np.random.default_rng(seed)
     truth = rng.normal(0, 200, n_players)
     first = rng.integers(0, n_players, n_games)
@@ -25,7 +25,7 @@ def handicap_league(seed, n_players=6, n_games=150, *, tie=0.0, top=3, step_elo=
 
 
 def aga_games(real_logs):
-    """The American go games: black moves first and receives; level 1 is not komi."""
+    """The American go games: Black moves first and receives; level 1 is a game without komi."""
     rows = rows_of(real_logs / "go_handicap_aga" / "games.csv")
     stones = np.array([int(row["handicap"]) for row in rows])
     komi = np.array([int(row["komi_floor"]) for row in rows])
@@ -43,7 +43,7 @@ def aga_games(real_logs):
 
 
 def slow_lnp(pairs, log_strength, theta, log_nu, worth, *, model, receiver, draws):
-    """ln P as section 6 writes it down; `worth` maps a code to f, g or γ h in natural units."""
+    """ln P as in section 6; `worth` maps a code to f, g or γ h in natural units."""
     code = pairs.handicap
     first, second = np.exp(log_strength[pairs.first_idx]), np.exp(log_strength[pairs.second_idx])
     first = first * np.where((code == 0) & ~pairs.neutral, np.exp(theta), 1.0)

@@ -1,4 +1,4 @@
-"""Small leagues and independent solvers that the tests of the pairwise engine share."""
+"""Small leagues and independent solvers for several tests of the pairwise engine."""
 
 import csv
 
@@ -31,7 +31,7 @@ def go_programs(real_logs):
 
 
 def random_games(rng, n_players, n_games, *, spread=250.0, order_elo=0.0, draw_share=0.0):
-    """(first, second, score) of random meetings and the true ratings."""
+    """(first, second, score) of random games, and the true ratings."""
     truth = rng.normal(0.0, spread, n_players)
     first = rng.integers(0, n_players, n_games)
     second = (first + rng.integers(1, n_players, n_games)) % n_players

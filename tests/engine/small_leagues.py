@@ -1,4 +1,4 @@
-"""Hundreds of small random leagues, their fit, and the slow independent one."""
+"""Hundreds of small random leagues, each with the engine's fit and a slow independent fit."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,11 +17,12 @@ COUNTS = ("wins", "draws", "losses")
 ALL_DRAWS = ("half", "drop", "davidson")
 
 N_WITHOUT, N_WITH = (20, 9) if IS_LONG else (8, 5)
-"""Leagues a model without and with a handicap: the slow fit takes most of the time."""
+"""Numbers of leagues of each model, without and with a handicap: the slow fit takes most of the
+time."""
 
 
 def random_rows(rng, model):
-    """3 to 40 players' games, single rows; up to three players hardly belong to them."""
+    """Single games of 3 to 40 players; up to three players are hardly linked to the others."""
     n_linked, n_loose = int(rng.integers(3, 38)), int(rng.integers(0, 4))
     n_games = n_linked * int(rng.integers(4, 15))
     truth = rng.normal(0.0, rng.choice([80.0, 250.0]), n_linked)
@@ -54,7 +55,7 @@ def random_rows(rng, model):
 
 
 def with_newcomers(rows, n_linked, n_loose):
-    """The rows with a player who lost once, one who won once, and one who never played."""
+    """The rows, with a player who lost once, one who won once, and one without games."""
     if n_loose < 2:
         return rows
     first, second = [0, n_linked], [n_linked, n_linked + 1]
@@ -86,7 +87,7 @@ def fitted(rows, model, **kwargs):
 
 
 def by_definition(rows, model, found):
-    """The ln P of the rated players' games at the published numbers, row by row."""
+    """ln P of the rated players' games at the published numbers, row by row."""
     strength = 10 ** (found.rating_elo[found.components.rated] / 400)
     strength *= 50 * len(strength) / strength.sum()
     effect = {e.name: e.value for e in found.effects}
@@ -114,7 +115,7 @@ def by_definition(rows, model, found):
 
 @dataclass(frozen=True)
 class Case:
-    """A league, its fit, and the slow one of the rated players (None without finite effects)."""
+    """A league, its fit, and the slow fit of rated players (None without finite effects)."""
 
     name: str
     rows: League
@@ -128,7 +129,7 @@ class Case:
 
     @property
     def is_limit(self):
-        """Two without strength met: ln P has a supremum there and no maximum."""
+        """Two players of strength 0 met, so ln P has a supremum and no maximum."""
         gone = self.found.at_zero[self.found.components.rated]
         return bool(np.any(gone[self.inside.first] & gone[self.inside.second]))
 
@@ -150,7 +151,7 @@ def solved(seed, model):
 
 
 def has_values(found, n_codes):
-    """Whether every effect has a finite value, but for the slope of a single point."""
+    """Whether every effect has a finite value; the slope from a single code need not have one."""
     return all(
         e.status in REGULAR or (n_codes == 1 and e.name in ("theta1", "delta1"))
         for e in found.effects

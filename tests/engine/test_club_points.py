@@ -1,4 +1,4 @@
-"""A club's own points against a loop over games."""
+"""A club's own points, compared with a loop over games."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Every number that the engine rests on has a reason beside it."""
+"""Every numeric constant of the engine has a reason, and tuned ones stand in a table."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ ENGINE = Path(__file__).parents[2] / "engine"
 
 
 def unexplained(source):
-    """The module-level numeric constants that have neither docstring nor comment."""
+    """The module-level numeric constants without docstring and comment."""
     lines, body = source.splitlines(), ast.parse(source).body
     missing = []
     for statement, following in zip(body, [*body[1:], None], strict=True):
@@ -21,7 +21,7 @@ def unexplained(source):
 
 
 def constants(statement):
-    """The UPPER_CASE names that a statement gives a value with a number in it."""
+    """The UPPER_CASE names to which a statement assigns a value with a number."""
     if isinstance(statement, ast.Assign):
         targets = statement.targets
     elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
@@ -74,10 +74,10 @@ CODES = {
     *("DAYS_PER_YEAR", "INTERVAL", "NO_ROWS"),
     *("_SEVEN", "_NINE", "_ELEVEN", "_SIXTEEN", "_TWENTY_ONE", "_TWENTY_FIVE"),
 }
-"""Numbers that nobody tuned: kinds of cells, rows and indices of tables, the unit of a published
-strength, tasks of a kernel, outcomes and their scores, the definitions of models, literals in
-single precision or of few bits, words of a generator of random numbers, units of time and of
-points, published quantiles, what follows from a tuned number, lanes of a word of marks."""
+"""Constants that are not tuned: kinds of cells, rows and indices of tables, units of published
+strengths and of time and points, tasks of a kernel, outcomes and their scores, definitions of
+models, literals of single precision or few bits, bit patterns of a random generator and of marks,
+published quantiles, and values computed from tuned constants."""
 
 WORDS = {
     "bits": "END_KINDS EVERY_KIND FIRST_KINDS GREEN_KINDS HONOUR_KINDS",
@@ -113,8 +113,8 @@ WORDS = {
     "wins": "EIGHT FU MOST_URA N_SUMS READING_BITS RIICHI SILENT_WIN WAYS YAKUMAN",
     "yaku": "BIT CLOSED_HAN KAN OPEN_HAN RUN SUIT TRIPLET",
 }
-"""Rules of mahjong, and the layout of its words (bits, columns, codes, factors of keys), by module.
-Nobody tuned them."""
+"""Rules of mahjong and the layout of its integers (bits, columns, codes, factors of keys), by
+module; they are not tuned."""
 
 TABLES = sorted(ENGINE.rglob("tuned.py"))
 
@@ -126,12 +126,12 @@ def named(path):
 
 
 def words(path):
-    """The names of rules and of layouts in a module of mahjong."""
+    """The names of rules and layouts in a module of the folder mahjong."""
     return set(WORDS.get(path.stem, "").split()) if path.parent.name == "mahjong" else set()
 
 
 def constants_of(statement):
-    """The constants of a statement, those that begin with an underline too."""
+    """The numeric constants of a statement, also with a leading underscore."""
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     if not targets or not any(is_number(node) for node in ast.walk(statement.value)):
         return []

@@ -1,4 +1,4 @@
-"""Newton's method against known maxima, at 50 digits too, and each rule that ends a climb."""
+"""Newton's method against known maxima, also with 50 digits, and each rule that ends a climb."""
 
 from decimal import Decimal, localcontext
 
@@ -20,7 +20,8 @@ from banzuke.engine.newton import (
 RULES = Rules(steps=50, lengths=30, longest=2.0, share=1e-4, rounding=1e-15)
 
 
-# ln P of `wins` in `games`, per parameter: f = Σ w x - n log(1 + eˣ), so that e^x = w / (n - w).
+# ln P of w wins in n games is w x - n log(1 + eˣ) for each parameter x; at its maximum, eˣ is w /
+# (n - w).
 @inner()
 def evaluate(problem, x):
     wins, games, gradient, information = problem
@@ -69,7 +70,7 @@ def climbed(climb, start, wins, games, rules=RULES):
 
 @WAYS
 @pytest.mark.long
-def test_the_maximum_is_the_one_at_fifty_digits(climb):
+def test_the_maximum_agrees_with_fifty_digits(climb):
     wins, games = [3, 40, 999], [4, 100, 1000]
     x, end = climbed(climb, [-6.0, 9.0, 0.0], wins, games)
     with localcontext() as exact:
@@ -84,7 +85,7 @@ def test_the_maximum_is_the_one_at_fifty_digits(climb):
     assert end.f == pytest.approx(float(height), rel=1e-14)
 
 
-def test_compiled_and_from_python_it_takes_the_same_steps():
+def test_compiled_code_and_python_take_the_same_steps():
     one, other = (
         climbed(climb, [-6.0, 9.0], [3, 40], [4, 100]) for climb in (climb_compiled, from_python)
     )
@@ -101,7 +102,7 @@ def test_no_parameter_moves_farther_than_the_longest_step(climb):
 
 
 @WAYS
-def test_a_start_that_is_nowhere_is_said(climb):
+def test_a_start_that_is_not_finite_is_reported(climb):
     _, end = climbed(climb, [np.nan], [3], [4])
     assert (end.rule, end.n_steps) == (NOWHERE, 0)
 
@@ -116,13 +117,13 @@ def test_games_all_won_have_no_maximum(climb):
 
 
 @WAYS
-def test_a_share_of_the_predicted_rise_that_no_step_has_leaves_x(climb):
+def test_without_an_acceptable_step_x_is_unchanged(climb):
     x, end = climbed(climb, [-3.0], [3], [4], RULES._replace(share=5.0, lengths=4))
     assert end.rule == NO_RISE
     assert x[0] == -3.0
 
 
-def test_lengths_are_halved_until_one_is_enough():
+def test_the_step_is_halved_until_its_rise_is_enough():
     tried = []
 
     def f_at(line, length):

@@ -1,4 +1,4 @@
-"""Random tournaments with late entries and re-entries, and the specification read word by word."""
+"""Random tournaments with late entries and re-entries, and a literal copy of the specification."""
 
 import numpy as np
 
@@ -16,10 +16,10 @@ def random_event(
     ties: bool = False,
     ticks: int = 1,
 ) -> tuple[Event, State]:
-    """An event of n entries over five hours, rows shuffled; times in 1 / ticks minutes."""
+    """An event of n entries over five hours, with shuffled rows and times in 1 / ticks minutes."""
     rng = named("tier_events", name, str(n))
     length, close, tick = 300 * ticks, 120 * ticks, 60.0 / ticks
-    rows: list[tuple[int, int, int, int]] = []  # player, number, registered, bust in ticks
+    rows: list[tuple[int, int, int, int]] = []  # (player, number, registered, bust), times in ticks
     player = 0
     while len(rows) < n:
         at = int(rng.integers(0, close + 1)) if rng.random() < late else 0
@@ -34,7 +34,7 @@ def random_event(
                 break
         player += 1
     table = np.array(rows)
-    # Worst first; of entries out in the same minute, a re-entry finishes ahead.
+    # The last first; of entries out in the same minute, a re-entry finishes ahead.
     order = np.lexsort((rng.random(n), table[:, 1], table[:, 3]))[::-1]
     table = table[order]
     place = np.arange(1, n + 1)
@@ -60,7 +60,7 @@ def random_event(
 
 
 class NaiveRating:
-    """Sections 4 to 8 with one core run per early bust and late entry, nothing shared or reused."""
+    """Sections 4 to 8 with a separate core run for each early bust and each late entry."""
 
     def __init__(self, event: Event, state: State, params: TierParams) -> None:
         self.params, self.n = params, event.place.size
@@ -72,7 +72,7 @@ class NaiveRating:
         self.from_start = hands_weight(self.busted / 3600, params)
         self.prior = [(state.mu[p], state.sigma[p]) for p in self.player]
         self.sigma_start = np.array([sigma for _, sigma in self.prior])
-        self.full = np.zeros((self.n, 2))  # Δmu and sigma after, H = 1
+        self.full = np.zeros((self.n, 2))  # (Δmu, sigma after) at H = 1
         self.full_tempered, self.own = np.zeros((self.n, 2)), np.zeros((self.n, 2))
         self.sigma_before = np.zeros(self.n)
 
@@ -83,7 +83,7 @@ class NaiveRating:
         return bool(self.registered[k] <= self.busted[i])
 
     def learn(self, field: list[int], i: int, weight: float) -> tuple[float, float]:
-        """The Δmu, and sigma after, of entry i, rated on a field."""
+        """Δmu, and sigma after, of entry i when it is rated in a field."""
         field = sorted(field, key=lambda k: (self.place[k], self.player[k], self.entry[k]))
         mu, sigma = zip(*(self.prior[k] for k in field), strict=True)
         rated = rate_ranking(mu, sigma, beta=self.params.beta, places=self.place[field])
@@ -118,7 +118,7 @@ class NaiveRating:
         return float(np.sum(self.gain(self.own) - self.gain(self.full_tempered)))
 
     def present_and_gone(self, i: int) -> tuple[list[int], list[int]]:
-        """The entries registered when i registers, and those of them that had bust."""
+        """The entries that were registered when i registers, and those of them that had bust."""
         present = [k for k in range(self.n) if k == i or self.registered[k] <= self.registered[i]]
         present = [
             k

@@ -78,7 +78,7 @@ def log(home: Home) -> Callable[..., Path]:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A working file with all migrations and nothing else: a copy takes a third of making one."""
+    """An empty working file with all migrations: a copy takes a third of the time of a new one."""
     home = empty_home(tmp_path_factory.mktemp("migrated") / "home")
     home.store.mkdir()
     with closing(write_working(home)) as connection:
@@ -97,7 +97,7 @@ def store(home: Home, migrated: Path) -> Iterator[Store]:
 
 @dataclass
 class Night:
-    """What a night without an engine did: its plan, its results, and what was published."""
+    """A night without an engine: its plan, its results, and the published versions."""
 
     plan: Plan
     results: list[tuple[Job, Outcome]]
@@ -109,7 +109,7 @@ class Night:
 def run_without_engine() -> Callable[..., Night]:
     """A function that runs one league's night with made-up ratings that pass every audit.
 
-    ``spoil`` changes the results before they are published; in a ``review`` none is shown.
+    ``spoil`` changes the results before they are published; a ``review`` shows no result.
     """
 
     def run(
@@ -139,7 +139,7 @@ def run_without_engine() -> Callable[..., Night]:
 def rate_home() -> Callable[[Home], None]:
     """A function that rates all leagues of a home with the real engine, and publishes them.
 
-    For tests of what is published: the steps of a night, without a night.
+    The function runs the steps of a night that tests of published ratings need, and no others.
     """
 
     def rate_(home: Home) -> None:
@@ -229,7 +229,7 @@ def _static_rows(job: Job) -> pl.DataFrame:
     rating = 1500.0 + np.arange(n_players)
     return pl.DataFrame(
         {
-            # Typed, for a period in which nothing counts has nobody.
+            # The columns have types, because a period without counted games has no row.
             "player_id": pl.Series(job.input.player_ids, dtype=pl.String),
             "status": pl.Series(["rated"] * n_players, dtype=pl.String),
             "gauge": pl.Series(["league"] * n_players, dtype=pl.String),
@@ -271,7 +271,7 @@ def _stable_rank_rows(job: Job) -> pl.DataFrame:
 
 
 def _tier_rows(job: Job) -> pl.DataFrame:
-    """Entries; their ``mu_after`` says which version they are of."""
+    """Rows of entries; ``mu_after`` differs from version to version."""
     ids = [job.input.player_ids[i] for i in job.input.arrays["player_idx"]]
     fixed = {
         "mu_before": 1500.0, "sigma_before": 500.0, "rate_before": 0.0,

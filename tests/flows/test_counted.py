@@ -1,4 +1,4 @@
-"""Messages say "1 game" and "2 games", and never leave the s to the reader."""
+"""Messages say "1 game" and "2 games", and never "game(s)"."""
 
 import ast
 import re
@@ -28,7 +28,7 @@ def test_a_noun_may_have_a_plural_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("n", "says"), [(1, r"\b1 (version|period|row)\b"), (2, r"\b2 \w+s\b")])
-def test_a_night_counts_as_people_speak(n: int, says: str) -> None:
+def test_a_night_uses_singular_and_plural(n: int, says: str) -> None:
     periods = [str(year) for year in range(n)]
     league = LeagueReport(
         "club", "pairwise", computed=n, waiting=n, stale=periods, left_out={"void": n}
@@ -40,7 +40,7 @@ def test_a_night_counts_as_people_speak(n: int, says: str) -> None:
 
 
 @pytest.mark.long
-def test_no_message_leaves_the_s_to_the_reader() -> None:
+def test_no_message_has_an_s_in_brackets() -> None:
     found = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in (ROOT / "flows").rglob("*.py")

@@ -1,4 +1,4 @@
-"""Passwords and tokens stand in no message, whoever wrote it."""
+"""No message shows a password or a token, whoever wrote the message."""
 
 import pytest
 

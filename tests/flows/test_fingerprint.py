@@ -113,7 +113,7 @@ def test_name_does_not_run_into_its_namespace() -> None:
     assert len({of_player("club", name) for name in ("Ann", "ann", "Ann ", "")}) == 4
 
 
-def test_numbers_kept_in_fewer_bytes_have_the_hash_of_what_they_stand_for(monkeypatch) -> None:
+def test_numbers_in_fewer_bytes_have_the_hash_of_the_wide_numbers(monkeypatch) -> None:
     wide = {"a": np.arange(100), "b": np.arange(100) / 7}
     narrow = wide | {"a": wide["a"].astype(np.int8)}
     monkeypatch.setattr(fingerprint, "NUMBERS_AT_ONCE", 7)

@@ -1,4 +1,4 @@
-"""Other distributions add a task and a reader: a real one of each, installed in a folder."""
+"""Other distributions add a task and a reader: tests install a real distribution in a folder."""
 
 import json
 import os
@@ -141,7 +141,7 @@ def in_a_process(code: str, home: Home, *path: Path) -> dict[str, object]:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Home, dict[str, object]]:
-    """A home after two nights that had the distribution on their path, and what they made of it."""
+    """A home after two nights with the distribution on their path, and what they computed."""
     folder = tmp_path_factory.mktemp("plugins")
     site = install(folder / "site", "our-club", ENTRIES, mean_points=MEAN_POINTS, beats=BEATS)
     home = empty_home(folder / "home")
@@ -155,7 +155,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Home, dict[str,
 
 @pytest.fixture(scope="module")
 def seen(installed: tuple[Home, dict[str, object]]) -> dict[str, object]:
-    """What the two nights made of the home."""
+    """What the two nights computed."""
     return installed[1]
 
 
@@ -177,7 +177,7 @@ def test_a_second_night_has_nothing_new(seen: dict[str, object]) -> None:
     assert seen["computed"] == [4, 0]
 
 
-def test_what_is_gone_is_shown_no_more(
+def test_a_task_that_is_gone_is_no_longer_shown(
     installed: tuple[Home, dict[str, object]], tmp_path: Path
 ) -> None:
     home = Home(shutil.copytree(installed[0].root, tmp_path / "home"))
@@ -194,7 +194,7 @@ def test_what_is_gone_is_shown_no_more(
 
 @pytest.fixture
 def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request) -> Iterator[None]:
-    """A distribution with one entry point, as the parameter says it, known to this process."""
+    """An installed distribution with one entry point, given by the test's parameter."""
     group, entry, text = request.param
     module = f"module_of_{abs(hash(entry))}"
     line = f"[{group}]\n{entry.replace('MODULE', module)}\n"
@@ -223,7 +223,7 @@ CASES = [
 @pytest.mark.parametrize(
     ("offered", "said"), [(case[:3], case[3]) for case in CASES], indirect=["offered"]
 )
-def test_what_cannot_be_used_is_said_with_its_distribution(offered: None, said: str) -> None:
+def test_an_unusable_plugin_is_an_error_with_its_distribution(offered: None, said: str) -> None:
     with pytest.raises(BadPlugin) as found:
         for plugin in plugins.named(plugins.TASKS, own=["static"]).values():
             plugin.load(Task)

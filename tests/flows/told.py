@@ -1,4 +1,4 @@
-"""A home that tells its nights to a command, which keeps what it gets."""
+"""A home whose nights notify a command, which stores the messages."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 from banzuke.flows.home import Home
 
 KEEP = "import sys, json; open('told.jsonl', 'a').write(sys.stdin.read() + chr(10))"
-"""A command that keeps what it gets, in the home."""
+"""A command that stores its input in the home."""
 
 
 def told(home: Home) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Forms of careless secretaries: columns that mislead, people in one cell, old encodings."""
+"""Forms of careless secretaries: misleading columns, several people in a cell, old encodings."""
 
 from tests.forms.form import Form, csv_form, csv_of
 

@@ -1,4 +1,4 @@
-"""Forms of a closing look: seats by winds, crosstables of many columns, sheets of clubs."""
+"""Forms of a closing review: seats by winds, wide crosstables, sheets of clubs."""
 
 from tests.forms.form import csv_form
 

@@ -1,4 +1,4 @@
-"""Forms of lists that clubs keep or fetch from web sites: footers, pairs, sums, own accounts."""
+"""Forms of clubs' own lists and of lists from web sites: footers, pairs, sums, one's own games."""
 
 from tests.forms.form import csv_form
 

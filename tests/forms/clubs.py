@@ -1,4 +1,4 @@
-"""Forms of clubs that play sets, legs and matches, and of sheets with a part for each round."""
+"""Forms of clubs that play sets, legs and team matches, and of sheets with a part per round."""
 
 from tests.flows.readers.xlsx.workbooks import workbook
 from tests.forms.form import Form, csv_form

@@ -1,4 +1,4 @@
-"""Forms of downloads and exports: web sites, bots, programs of leagues and tournaments."""
+"""Forms of downloads: web sites, bots, programs for leagues and tournaments."""
 
 from tests.forms.form import Form, csv_form
 

@@ -1,4 +1,4 @@
-"""Forms of a first week: comments, encodings of Asia, no years, files of other programs."""
+"""Forms seen in a first week: comments, Asian encodings, dates without a year, other programs."""
 
 from tests.flows.readers.xlsx.open_document import document, sheet
 from tests.forms.form import Form, csv_form, csv_of

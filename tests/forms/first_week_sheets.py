@@ -1,4 +1,4 @@
-"""Forms of a first week: sheets beside each other, tables of other shapes, titles, glued cells."""
+"""Forms seen in a first week: tables side by side, other shapes, titles, joined cells."""
 
 import gzip
 

@@ -1,37 +1,37 @@
-"""A form in which people keep results: its files, and what must come of them."""
+"""A form in which people record results: its files and the expected reading."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class Form:
-    """One form.
+    """One form, and what must be read from it.
 
     Attributes
     ----------
     name : str
-        What it is.
+        A short description.
     files : dict
         The content of each file: text, or bytes.
     kind : str
-        The kind of league, or an empty text if none can be made.
+        The kind of league, or an empty text if no league can be made.
     games, players : int
-        Counting records, and people in them.
+        The number of records that count, and of their players.
     says : tuple of str
-        Parts of what `banzuke sniff` must say about it.
+        Parts of the message that `banzuke sniff` must print.
     rows : tuple
         The first rows that must be read: for games of two (first, second, wins, draws, losses), for
-        others (player, place).
+        other kinds (player, place).
     day : str
         The day of the first game in the league's zone, or an empty text if there is none.
     void : int
-        Records that are kept and do not count.
+        Records that are stored and do not count.
     n_left_out : int
         Rows in quarantine.
     encoding : str
-        Of the texts.
+        The encoding of files that are given as text.
     others : tuple of str
-        Files beside those of the games, of which no league can be made.
+        Further files, of which no league can be made.
     """
 
     name: str
@@ -55,5 +55,5 @@ def csv_of(header: str, *rows: str) -> str:
 
 
 def csv_form(name: str, *rows: str, **expected: object) -> Form:
-    """A form of one CSV: its header and its rows."""
+    """A form that is one CSV file with a header and rows."""
     return Form(name, {"games.csv": csv_of(*rows)}, **expected)  # type: ignore[arg-type]

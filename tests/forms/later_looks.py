@@ -1,4 +1,4 @@
-"""Forms that were found when clubs' lists were looked at once more."""
+"""Forms found in later reviews of clubs' lists."""
 
 from tests.forms.form import csv_form
 

@@ -1,4 +1,4 @@
-"""Forms that mislead: numbers of two meanings, rankings, titles, letters of wrong encodings."""
+"""Forms that mislead: numbers with two meanings, rankings, titles, wrong encodings."""
 
 from tests.flows.readers.xlsx.workbooks import workbook
 from tests.forms.form import Form, csv_form, csv_of

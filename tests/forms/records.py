@@ -1,4 +1,4 @@
-"""Forms of whole files: records of games, reports of tournaments, folders and zip files."""
+"""Forms of whole files: game records, tournament reports, folders and zip files."""
 
 import io
 import zipfile
@@ -69,7 +69,7 @@ GAMES 2
 
 
 def _zip(names: dict[bytes, str]) -> bytes:
-    """A zip file as Windows in Japan writes it: names in CP932, and nothing says so."""
+    """A zip file as Windows in Japan writes it: names in CP932, without a note of the encoding."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
         for name, text in names.items():

@@ -1,4 +1,4 @@
-"""Forms of results, of dates and of columns in lists of games of two."""
+"""Ways to write results, dates and columns in lists of games of two."""
 
 from tests.forms.form import Form, csv_of
 
@@ -7,7 +7,7 @@ GO = "日付,黒,白,結果"
 
 
 def _chess(name: str, results: tuple[str, ...], **expected: object) -> Form:
-    """Games of Aiko, Bela and Cleo with some results, a day after the other."""
+    """Games of Aiko, Bela and Cleo with these results, one a day."""
     pairs = (("Aiko", "Bela"), ("Bela", "Cleo"), ("Cleo", "Aiko"))
     rows = [
         f"2024-01-{day:02},{pairs[day % 3][0]},{pairs[day % 3][1]},{result}"
@@ -18,7 +18,7 @@ def _chess(name: str, results: tuple[str, ...], **expected: object) -> Form:
 
 
 def _dates(name: str, dates: tuple[str, ...], day: str, **expected: object) -> Form:
-    """Three games with dates in some form."""
+    """Three games with these dates."""
     rows = [
         f"{date},{one},{other},1-0"
         for date, (one, other) in zip(dates, (("A", "B"), ("B", "C"), ("C", "A")), strict=True)

@@ -1,7 +1,7 @@
-"""Forms in which people keep results: none is read wrongly without a word.
+"""Forms in which people record results: a form is read correctly, or a message says it is not.
 
-Each form goes through what `banzuke sniff` and `banzuke init --from` do with it, whose trial reads
-the files as a night does. One process reads them all.
+Each form is read by the functions of `banzuke sniff` and `banzuke init --from`, whose trial reads
+the files as a night does. One process reads all forms.
 """
 
 from collections.abc import Callable
@@ -69,7 +69,7 @@ def one_reader():
 
 @pytest.fixture
 def sniffed(one_reader, tmp_path: Path) -> Callable[[Form], list[Sniffed]]:
-    """A function that returns what the files of a form are."""
+    """A function that sniffs the files of a form."""
 
     def of(form: Form) -> list[Sniffed]:
         for name, content in form.files.items():
@@ -82,7 +82,7 @@ def sniffed(one_reader, tmp_path: Path) -> Callable[[Form], list[Sniffed]]:
 
 @pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
 @pytest.mark.long
-def test_a_form_is_read_as_its_makers_meant_it_or_it_is_said(sniffed, capsys, form: Form) -> None:
+def test_a_form_is_read_as_expected_with_the_expected_messages(sniffed, capsys, form: Form) -> None:
     found, *others = sniffed(form)
     assert tuple(file.below for other in others for file in other.files) == form.others
     show_sniffed(found)

@@ -1,4 +1,4 @@
-"""A form counts alike at every door: in `sniff`, in the night after `init --from`, and in SQL."""
+"""A form has the same counts in `sniff`, in the night after `init --from`, and in SQL."""
 
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -66,7 +66,7 @@ def one_reader():
 
 
 OFTEN = [form for i, form in enumerate(FORMS) if i % 4 == 0]
-"""Those that each run of `make test-all` tries; all others wait for `make promises`."""
+"""Forms that each run of `make test-all` tries; `make promises` tries the others."""
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ OFTEN = [form for i, form in enumerate(FORMS) if i % 4 == 0]
 def test_a_night_counts_the_games_and_players_of_sniff(
     run_night: Callable[..., object], tmp_path: Path, capsys, forms: list[Form]
 ) -> None:
-    """One night rates the leagues of all forms, each of which `init --from` made by itself."""
+    """One night rates the leagues of all forms; `init --from` made each league separately."""
     home = empty_home(tmp_path / "club")
     for number, form in enumerate(forms):
         _add_league(home, f"form{number}", form, tmp_path / f"{number}")
@@ -119,9 +119,7 @@ def _add_league(home: Home, name: str, form: Form, folder: Path) -> None:
     (folder / f"club/inbox/{own}").rename(home.root / "inbox" / name)
 
 
-def test_a_file_that_this_account_may_not_read_is_left_out_and_said(
-    tmp_path: Path, monkeypatch, capsys
-) -> None:
+def test_an_unreadable_file_is_left_out_with_a_message(tmp_path: Path, monkeypatch, capsys) -> None:
     from banzuke.flows import fingerprint
 
     logs = tmp_path / "logs"

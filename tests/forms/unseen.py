@@ -1,4 +1,4 @@
-"""Two dozen forms whose expectations were written down before any was read; half of them closed."""
+"""Forms whose expected readings were written before any of the files was read."""
 
 from tests.flows.readers.xlsx.workbooks import parts, sheet, workbook, zipped
 from tests.forms.form import Form, csv_form, csv_of

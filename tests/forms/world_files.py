@@ -1,4 +1,4 @@
-"""Forms of records, texts and workbooks from many countries."""
+"""Forms from many countries: game records, texts and workbooks."""
 
 import json
 

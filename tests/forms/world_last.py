@@ -1,4 +1,4 @@
-"""Forms from many countries, of a last look: points between the names, errors, Greek, weeks."""
+"""Forms from many countries, last review: points between names, errors, Greek, weeks."""
 
 from tests.forms.form import Form, csv_form, csv_of
 

@@ -1,4 +1,4 @@
-"""Forms from many countries, of later looks: legs, sets in brackets, initials, sums, orders."""
+"""Forms from many countries, later reviews: legs, sets in brackets, initials, sums, orders."""
 
 from tests.forms.form import Form, csv_form, csv_of
 

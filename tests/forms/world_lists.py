@@ -1,4 +1,4 @@
-"""Forms of lists from many countries: forms of the web, sides, forfeits, pairs, days, oneself."""
+"""Lists from many countries: web pages, teams, forfeits, pairs, days, one's own games."""
 
 from tests.forms.form import Form, csv_form, csv_of
 

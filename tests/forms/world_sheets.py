@@ -1,4 +1,4 @@
-"""Forms of sheets and files from many countries: parts, crosstables, texts, records, handicaps."""
+"""Sheets and files from many countries: parts, crosstables, texts, records, handicaps."""
 
 from tests.forms.form import csv_form
 

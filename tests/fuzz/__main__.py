@@ -1,4 +1,4 @@
-"""Feed readers, workbooks, league files, names what is made to hurt: `make fuzz`, or `--seed`."""
+"""Fuzz readers, workbooks, league files and names with hostile input: `make fuzz`, or `--seed`."""
 
 import argparse
 import random

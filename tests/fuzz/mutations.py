@@ -1,4 +1,4 @@
-"""Bytes made worse: the same seed gives the same mutations."""
+"""Random mutations of bytes: the same seed gives the same mutations."""
 
 import random
 import re
@@ -15,16 +15,17 @@ TOKENS = [
     *(b"[bold]", b"a" * 200_000, b"," * 50_000, b"\n" * 5_000),
 ]
 CHANGES = [1, 1, 1, 1, 2, 3, 6]
-"""How many a file has, one as likely as another: of many, only the first is noticed."""
+"""Numbers of changes in a file, drawn with equal chance. Most files have one change, because only
+the first of many is noticed."""
 BY_FIELD = 0.3
-"""The share of changes that keep to the borders of fields and lines."""
+"""The share of changes that affect whole fields or lines."""
 FIELD = re.compile(rb"[^\s,;:\"'()\[\]{}<>|=]+")
 LINE = re.compile(rb"[^\r\n]*\r?\n?")
 TEXT = b" ,;:\"'-+.=[]{}<>/0123456789eENanxX\t\n"
 
 
 def mutate(seed: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """A file with one to six changes: bytes, pieces, fields, lines, other files' parts."""
+    """Make one to six changes in a file: bytes, pieces, fields, lines, parts of other files."""
     data = bytearray(seed)
     for _ in range(rng.choice(CHANGES)):
         if rng.random() < BY_FIELD:

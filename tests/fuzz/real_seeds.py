@@ -1,4 +1,4 @@
-"""Real logs as seeds, each cut to a length that is read in no time."""
+"""Parts of real logs as seeds, short enough to be read quickly."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from tests.fuzz.seeds import Seed
 
 MOST_BYTES = 30_000
 MOST_FILES = 12
-"""Of one folder and format: more of them teach a reader nothing new."""
+"""Files of one folder and format; more files would not test anything new."""
 SOURCES = {
     "chess_pgn/*.pgn": ("pairwise", "pgn"),
     "chess_engine_pgn_headers/*.pgn": ("pairwise", "pgn"),
@@ -23,7 +23,7 @@ SOURCES = {
     "mahjong_decision_logs/mjai_jsonl/*": ("table", "mjai"),
     "mahjong_tenhou_result_lines/*.log": ("table", "tenhou"),
 }
-"""Which files of the folder of real logs are of which kind and format."""
+"""The kind and format of files in the folder of real logs, by pattern."""
 
 
 def real_seeds(folder: Path) -> Iterator[Seed]:

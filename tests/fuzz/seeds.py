@@ -1,4 +1,4 @@
-"""Small logs of every format, each with the source that reads it; whoever looks invented them."""
+"""Small invented logs of every format, each with the source that reads it."""
 
 import gzip
 import io
@@ -141,10 +141,10 @@ WORKBOOK_PARTS = {
 
 @dataclass(frozen=True)
 class Seed:
-    """A good file, its name, and the kind of league and the source that read it.
+    """A valid file, its name, and the kind of league and the source that read it.
 
-    One of ``parts`` is a zip file, whose members are made worse before they are packed: of its
-    bytes any change would only show that it is damaged.
+    ``parts`` are the members of a zip file. They are mutated before they are packed, because a
+    mutated zip file would only be reported as damaged.
     """
 
     name: str

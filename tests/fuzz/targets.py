@@ -1,4 +1,4 @@
-"""What is done with bytes that are made to hurt, and what must hold whatever they are."""
+"""The code under fuzzing, and the properties that must hold for any input."""
 
 import csv
 import io
@@ -30,15 +30,15 @@ LIMITS = Reading(memory_mb=6_000, text_mb=100, seconds=5, seconds_per_mb=2)
 TOGETHER = 40
 """Files of one source that are read at once."""
 LEAGUE_SECONDS = 20
-"""Work of the processor for one league file: none takes a tenth of it."""
+"""The limit for one league file, CPU seconds; none takes a tenth of it."""
 NEVER = (f"inbox/{'d/' * 40}a.csv", "store/login")
 UNFORESEEN = {"crashed-reader", "too-slow"}
-"""Rules of files that broke a reader in a way that nobody had thought of, or held it up."""
+"""Rules for files with which a reader failed in an unknown way, or took too long."""
 
 
 @dataclass
 class Findings:
-    """How many mutations were tried, what became of them, and which broke a promise."""
+    """The number of mutations, their outcomes, and those that broke a property."""
 
     n: int = 0
     outcomes: dict[str, int] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Findings:
 def fuzz_logs(
     folder: Path, n: int, rng: random.Random, findings: Findings, seeds: Sequence[Seed] = SEEDS
 ) -> None:
-    """Read mutated logs of every format: each row is somewhere, a failure has rule and remedy."""
+    """Read mutated logs of every format: no row is lost, and every failure has rule and remedy."""
     home = Home(folder)
     (folder / "inbox").mkdir(exist_ok=True)
     with reading(LIMITS) as reader:
@@ -110,9 +110,9 @@ def _read(
 
 
 def fuzz_league_files(folder: Path, n: int, rng: random.Random, findings: Findings) -> None:
-    """Read mutated league files and settings: each is used, or refused by Banzuke's own error.
+    """Read mutated league files and settings: each is used, or refused with an error of Banzuke.
 
-    What is used asks for files of the inbox only, and holds nobody up.
+    A league file that is used reads only files of the inbox, and takes little time.
     """
     home = Home(folder)
     for deep in (home.leagues, home.store, home.inbox / "/".join("d" * 20)):
@@ -136,7 +136,7 @@ def fuzz_league_files(folder: Path, n: int, rng: random.Random, findings: Findin
             findings.note("refused")
             if not str(error):
                 findings.broken.append(("no message", data))
-        except Exception as error:  # noqa: BLE001  # whatever else it is, is a finding
+        except Exception as error:  # noqa: BLE001  # any other error is a finding
             findings.broken.append((f"league file: {type(error).__name__}: {error}", data))
         else:
             findings.note("used")
@@ -147,7 +147,7 @@ def fuzz_league_files(folder: Path, n: int, rng: random.Random, findings: Findin
 
 
 def _asked_outside(home: Home, leagues: Sequence[League]) -> Iterator[str]:
-    """Yield what leagues would read that is not of the inbox, and use all else that they say."""
+    """Yield the paths outside the inbox that leagues would read, and use their other settings."""
     for league in leagues:
         for source in league.source:
             found = discover(home, source)
@@ -161,7 +161,7 @@ def _asked_outside(home: Home, leagues: Sequence[League]) -> Iterator[str]:
 
 
 def fuzz_names(n: int, rng: random.Random, findings: Findings) -> None:
-    """Clean and show mutated names: clean twice is clean once, and nothing shown is a control."""
+    """Clean and show mutated names: cleaning twice changes nothing, and no control is shown."""
     seeds = [b"Ann Bolt", "甲乙　丙".encode(), b"=cmd|x", b"a\x1b[2Jb"]
     for i in range(n):
         name = mutate(seeds[i % len(seeds)], seeds, rng)[:2_000].decode(errors="replace")

@@ -1,4 +1,4 @@
-"""A short run of `make fuzz`, the same every time, and files that it once found."""
+"""A short run of `make fuzz`, the same every time."""
 
 import random
 from pathlib import Path

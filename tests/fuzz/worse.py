@@ -1,4 +1,4 @@
-"""Whole files made worse in ways of their own: workbooks part by part, league files key by key."""
+"""Mutations of whole files: workbooks part by part, league files key by key."""
 
 import json
 import random
@@ -23,7 +23,7 @@ CELLS = [
     b"".join(b'<c b%d="x"' % i for i in range(300)),
 ]
 PLACES = ["xl/sheet", "worksheets/sheet1.xml", "../a.xml", "xl/media/image1.png", "xl//a.XML", "?"]
-"""What parts are called by those who hide one."""
+"""Names of parts that an attacker might use to hide them."""
 PATHS = [
     *("**/", "*/", "d/", "inbox/", "../", "./", "/", "store/", "[!a-", "[", "?", "x" * 300),
     *("\0", "\n", "~", "a.csv", "*.csv", "a.zip/", "*", "**", "é", "login", "banzuke.toml"),
@@ -33,11 +33,11 @@ SPLITS = [
     *("{version}", "[^", "]", "\\1", "(?<!a)", "|", "^", "$", " ", "(?:a{100}){100}", "\\p{L}"),
 ]
 TIMES = [1, 1, 1, 2, 5, 20]
-"""How often one piece stands after itself."""
+"""How often a piece is repeated."""
 
 
 def worse(seed: Seed, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """A seed made worse: its bytes, or those of one of its parts."""
+    """A mutated seed: its bytes are changed, or the bytes of one of its parts."""
     if not seed.parts:
         return mutate(seed.data, others, rng)
     parts = dict(seed.parts)
@@ -55,7 +55,7 @@ def worse(seed: Seed, others: Sequence[bytes], rng: random.Random) -> bytes:
 
 
 def hostile_league(rng: random.Random) -> bytes:
-    """A league file whose paths and rule for names are made to hurt."""
+    """A league file with hostile paths and hostile rules for names."""
     path = json.dumps(_pieces(PATHS, rng), ensure_ascii=False)
     text = LEAGUE.decode().replace('"inbox/*.csv"', path)
     if rng.random() < 0.5:

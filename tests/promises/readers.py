@@ -1,4 +1,4 @@
-"""Processes that read the serving file all the time, and what they saw."""
+"""Processes that read the serving file continually, and the generations that they read."""
 
 import json
 import subprocess
@@ -44,21 +44,21 @@ print(json.dumps({"reads": n, "seen": seen, "mixed": mixed}))
 
 @dataclass
 class Readers:
-    """Readers at work on a home, and their answers once they have stopped."""
+    """Running readers of a home; their answers are there after they have stopped."""
 
     home: Home
     folder: Path
     answers: list[dict[str, Any]] = field(default_factory=list)
 
     def wait_until_seen(self) -> None:
-        """Wait until a reader has read what is published now: a busy machine starts them late."""
+        """Wait until a reader has read the current generation, late on a busy machine."""
         generation = served_generation(self.home)
         wait_until(lambda: [*self.folder.glob(f"*-saw-{generation}")])
 
 
 @contextmanager
 def reading_all_the_time(home: Home, tmp_path: Path) -> Iterator[Readers]:
-    """Have processes read a home while the block runs, from what is published before it on."""
+    """Have processes read a home during the block; the block starts after a first reading."""
     folder = tmp_path / "readers"
     folder.mkdir()
     command = [sys.executable, "-c", READER, str(home.root), str(folder)]
@@ -78,7 +78,7 @@ def reading_all_the_time(home: Home, tmp_path: Path) -> Iterator[Readers]:
 
 
 def assert_whole(answers: list[dict[str, Any]]) -> None:
-    """No reader saw half of a version, or an older one after a newer."""
+    """Check that no reader saw a mixed version, or an older version after a newer one."""
     for answer in answers:
         assert answer["mixed"] == []
         assert answer["seen"] == sorted(answer["seen"]), "a reader went back in time"

@@ -1,4 +1,4 @@
-"""Promise: time in a store never runs backwards, whatever the clock of the machine does."""
+"""Promise: times in a store never decrease, whatever the clock of the machine does."""
 
 import datetime as dt
 from collections.abc import Callable

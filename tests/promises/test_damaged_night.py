@@ -1,4 +1,4 @@
-"""Promise: a night that meets a damaged block says so with the remedy, and touches nothing."""
+"""Promise: a night that finds a damaged block names the remedy and changes no file."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -35,7 +35,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., 
 
 
 def offset_of(home: Home, table: str) -> int:
-    """The place of a block of a table in the working file."""
+    """The byte at which the last block of a table starts in the working file."""
     with closing(read_working(home)) as working:
         query = f"SELECT max(block_id) FROM pragma_storage_info('{table}') WHERE block_id >= 0"
         return start_of_block(home.working_file, working.rows(query)[0][0])
@@ -50,7 +50,7 @@ def test_damaged_block_ends_the_night_and_both_files_stay_as_they_were(
     public = ask(home, PUBLIC)[1]
     before = [file.read_bytes() for file in (home.working_file, home.serving_file)]
 
-    # Prefect has no part in this, and its server takes most of such a night to start.
+    # The night runs without Prefect, whose server would take most of the time.
     command = [*NIGHT, str(home.root), "--no-server"]
     night = run(command, capture_output=True, text=True)
 

@@ -1,4 +1,4 @@
-"""Promise: a full disk leaves what was published, is said clearly, and the next night completes."""
+"""Promise: a full disk is an error, published data stay, and the next night completes."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rare
 
 DISK = "64m"
 FREE_KB = range(0, 8192, 256) if IS_LONG else (0, 320, 2048)
-"""From no free byte on; which step of the night finds the disk full depends on it."""
+"""Free kilobytes, from 0 on; they decide in which step of the night the disk becomes full."""
 ENDED: list[int] = []
 
 PUBLIC = """
@@ -44,7 +44,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> H
 def after(
     template: Home, tmp_path_factory: pytest.TempPathFactory, prefect_server: str
 ) -> list[tuple[Any, ...]]:
-    """What the public sees after the second night."""
+    """The published data after the second night."""
     root = tmp_path_factory.mktemp("whole") / "home"
     shutil.copytree(template.root, root)
     run([*NIGHT, str(root)], check=True, capture_output=True)
@@ -53,7 +53,7 @@ def after(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of its own."""
+    """A small file system of its own."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(disk)]
@@ -67,7 +67,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(disk: Path, *, but_kb: int) -> Path:
-    """Fill a disk with one file, but for some kilobytes."""
+    """Fill a disk with one file, except for some kilobytes."""
     filler, status = disk / "filler", os.statvfs(disk)
     with filler.open("wb") as stream:
         free = status.f_bavail * status.f_frsize
@@ -106,7 +106,7 @@ def test_full_disk_leaves_the_last_version_and_the_next_night_completes(
 
 
 def test_disks_were_full() -> None:
-    """The promise would mean nothing if no night had found its disk full."""
+    """At least half of the nights found a full disk; otherwise the promise was not tested."""
     if not ENDED:
         pytest.skip("no small disk: mounting one takes root on Linux")
     assert sum(code == 1 for code in ENDED) >= len(ENDED) / 2

@@ -1,4 +1,4 @@
-"""Promise: a bit that turns over in the store is found by `doctor --deep`, or harms nothing."""
+"""Promise: a flipped bit in the store is found by `doctor --deep`, or changes no row."""
 
 import random
 from collections import Counter
@@ -25,7 +25,7 @@ FOUND: Counter[str] = Counter()
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
-    """A home after two nights, so that its store has free blocks too."""
+    """A home after two nights; its store has free blocks."""
     home = empty_home(tmp_path_factory.mktemp("template") / "home")
     add_league(home, "alpha", period="quarter")
     for name in ("one", "two"):
@@ -36,7 +36,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., 
 
 @pytest.fixture(scope="module")
 def rows_before(template: Home) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row before anything was flipped."""
+    """Every row before a bit was flipped."""
     return everything(template)
 
 
@@ -69,6 +69,6 @@ def everything(home: Home) -> dict[str, list[tuple[Any, ...]]]:
     return rows
 
 
-def test_most_flips_hit_what_counts() -> None:
-    """The promise would mean nothing if every flip had hit a byte that nobody reads."""
+def test_enough_flips_were_found() -> None:
+    """At least a quarter of the flips were found; otherwise the promise was not tested."""
     assert FOUND["found"] >= FOUND.total() / 4

@@ -1,4 +1,4 @@
-"""Promise: a killed gc loses nothing shown, the next one completes it, and readers go on."""
+"""Promise: a killed gc removes nothing shown, the next gc completes it, and readers can read."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +25,7 @@ STATES = "SELECT version_id, state, is_current FROM version ORDER BY ALL"
 
 @pytest.fixture(scope="module")
 def run_night(make_league, run_without_engine) -> Callable[[Home, int], None]:  # noqa: F811
-    """A function that adds games to both leagues and publishes made-up ratings of all."""
+    """A function that adds games to both leagues and publishes invented ratings of all."""
 
     def run(home: Home, number: int) -> None:
         with open_store(home, command="nightly") as store:
@@ -43,7 +43,7 @@ def run_night(make_league, run_without_engine) -> Callable[[Home, int], None]:  
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., None]) -> Home:
-    """A home whose two leagues have shown three versions each, with room to give back."""
+    """A home with three published versions of two leagues, and free space in its store."""
     home = Home(tmp_path_factory.mktemp("template") / "home")
     (home.root / "leagues").mkdir(parents=True)
     for number in range(3):
@@ -57,7 +57,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., 
 
 @pytest.fixture(scope="module")
 def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
-    """The CPU seconds that an undisturbed gc works, and what it makes of the versions."""
+    """The CPU seconds of an undisturbed gc, and the states of versions after it."""
     home = copy_home(template, tmp_path_factory.mktemp("whole"))
     return seconds_of_work(home, *GC), ask(home, STATES)[1]
 
@@ -84,7 +84,7 @@ def test_killed_gc_loses_nothing_shown_and_the_next_one_completes(
 
 
 def test_kills_hit_a_gc_that_had_not_ended() -> None:
-    """The kill points would mean nothing if the gc were over before them."""
+    """At least three quarters of the kills hit a gc that was still running."""
     assert sum(ALIVE_AT_KILL) >= 0.75 * len(ALIVE_AT_KILL)
 
 

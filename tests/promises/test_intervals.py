@@ -1,7 +1,8 @@
-"""Promise: intervals hold the truth about as often as they say, in leagues that nobody looked at.
+"""Promise: intervals contain the truth about as often as they should, in new simulated leagues.
 
-Each run of `make promises` plays other leagues: the seed is the day, or BANZUKE_GRID_SEED.
-`bench/results/coverage_grid.md` has all designs with their misses; here are some that are cheap.
+Each run of `make promises` simulates other leagues: the seed is the day, or BANZUKE_GRID_SEED.
+`bench/results/coverage_grid.md` has all designs with their misses; these tests have some designs
+that are cheap.
 """
 
 import datetime as dt
@@ -16,7 +17,7 @@ from tests.promises.scale import IS_LONG
 
 SEED = os.environ.get("BANZUKE_GRID_SEED") or dt.datetime.now(dt.UTC).date().isoformat()
 LEAGUES = 12
-"""Of a design and a way to count draws."""
+"""Leagues of each design and each way to count draws."""
 NAMES = {
     *("Swiss, 7 rounds of 32", "two Swiss, 7 rounds of 32", "Swiss, 5 rounds of 32"),
     *("ladder by running rating, 30 games of 30", "club of likes, 30 games of 30"),
@@ -26,11 +27,12 @@ CELLS = tuple(cell for cell in (*SEEN, *UNSEEN) if cell.name in NAMES)
 
 
 @pytest.mark.skipif(not IS_LONG, reason="half a minute: `make promises` runs it")
-def test_intervals_of_new_leagues_hold_the_truth() -> None:
+def test_intervals_of_new_leagues_contain_the_truth() -> None:
     assert len(CELLS) == len(NAMES)
     found = list(measure_grid(CELLS, LEAGUES, lambda text: None, seed=SEED))
     known = [one for one in found if one.order == "known"]
-    # One league errs as a whole: bounds are three standard errors from 93 and 98 %.
+    # Misses within a league are not independent: the lower bound is three standard errors below 93
+    # %.
     missed = [
         f"{one.cell}, {one.draws}: {one.rating:.3f} ± {one.rating_error:.3f}"
         for one in known
@@ -47,13 +49,13 @@ PROPER = [cell for cell in ranks_coverage.GRID if cell.stones and cell.players <
 
 
 @pytest.mark.skipif(not IS_LONG, reason="a minute: `make promises` runs it")
-def test_intervals_of_new_go_clubs_with_proper_handicaps_hold_the_truth() -> None:
+def test_intervals_of_new_go_clubs_with_proper_handicaps_contain_the_truth() -> None:
     assert len(PROPER) == 4
     first = int.from_bytes(SEED.encode(), "big") % 1_000_000
     found = [
         ranks_coverage.inside(cell, seed) for cell in PROPER for seed in range(first, first + 4)
     ]
-    # A club errs as a whole: 16 clubs have an error of some 2 %.
+    # Misses within a club are not independent: the share of 16 clubs has an error of about 2 %.
     last, _, differences, *_ = np.mean(found, axis=0)
     assert last > 0.9, f"seed {SEED}"
     assert differences > 0.9, f"seed {SEED}"

@@ -1,4 +1,4 @@
-"""Promise: a killed night leaves the last published version readable; the next completes."""
+"""Promise: after a killed night the last published version is readable; the next completes."""
 
 import contextlib
 import os
@@ -43,13 +43,13 @@ def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> H
 
 @pytest.fixture(scope="module")
 def before(template: Home) -> list[tuple[Any, ...]]:
-    """What the public sees before the night that is killed."""
+    """The published data before the killed night."""
     return ask(template, PUBLIC)[1]
 
 
 @pytest.fixture(scope="module")
 def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
-    """The CPU seconds that an undisturbed second night works, and what the public sees after it."""
+    """The CPU seconds of an undisturbed second night, and the published data after it."""
     home = copy_home(template, tmp_path_factory.mktemp("whole"))
     night = start_night(home, own_group=True)
     seconds = work_until_end(night)
@@ -72,7 +72,8 @@ def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
     night = start_night(home, own_group=True)
     wait_for_work(night, until_kill(seconds, point, NIGHT_KILLS))
     ALIVE_AT_KILL.append(night.poll() is None)
-    with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
+    # the night has ended; the last test counts such nights
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(night.pid, signal.SIGKILL)
     night.wait()
 
@@ -89,7 +90,7 @@ def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
 
 
 def test_kills_hit_nights_that_had_not_ended(whole: tuple[float, Any]) -> None:
-    """The kill points would mean nothing if the night were over before them."""
+    """At least three quarters of the kills hit a night that was still running."""
     seconds, _ = whole
     assert seconds > 0.3
     assert sum(ALIVE_AT_KILL) >= 0.75 * len(ALIVE_AT_KILL)

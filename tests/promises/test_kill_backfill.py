@@ -1,4 +1,4 @@
-"""Promise: a killed backfill keeps the periods it committed, and the next one does the rest."""
+"""Promise: a killed backfill keeps its committed periods, and the next one does the rest."""
 
 import contextlib
 import os
@@ -39,7 +39,7 @@ PUBLIC = {
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Home:
-    """A home with 36 months of games, and a room with 120 events in ten years, nothing rated."""
+    """A home that is not rated: 36 months of games, and a room with 120 events in ten years."""
     root = tmp_path_factory.mktemp("backfill") / "home"
     for name in ("leagues", "inbox/room"):
         (root / name).mkdir(parents=True)
@@ -64,9 +64,9 @@ def command(home: Home, league: str) -> list[str]:
 def whole(
     template: Home, tmp_path_factory: pytest.TempPathFactory, prefect_server: str
 ) -> dict[str, tuple[float, Any]]:
-    """Of each league the CPU seconds of an undisturbed backfill, and what the public sees then.
+    """For each league, the CPU seconds of an undisturbed backfill, and the published data after it.
 
-    Of those whose backfill is killed, which a single kill is of the first.
+    Only leagues whose backfill is killed are here; with a single kill, this is the first league.
     """
     home, found = copy_home(template, tmp_path_factory.mktemp("whole")), {}
     for league in LEAGUES[:BACKFILL_KILLS]:
@@ -92,7 +92,8 @@ def test_killed_backfill_is_completed_by_the_next(
     run = start(command(home, league), own_group=True)
     wait_for_work(run, until_kill(seconds, point, BACKFILL_KILLS))
     ALIVE_AT_KILL.append(run.poll() is None)
-    with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
+    # the backfill has ended; the last test counts such backfills
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(run.pid, signal.SIGKILL)
     run.wait()
     kept = versions(home)
@@ -109,7 +110,7 @@ def test_killed_backfill_is_completed_by_the_next(
 
 
 def versions(home: Home) -> set[str]:
-    """All versions in a store; none twice."""
+    """The set of versions in a store; no version is there twice."""
     with open_store(home, command="test") as store:
         rows = store.rows("SELECT version_id FROM result.version")
     assert len(rows) == len(set(rows))
@@ -117,6 +118,6 @@ def versions(home: Home) -> set[str]:
 
 
 def test_kills_hit_backfills_that_had_not_ended(whole: dict[str, tuple[float, Any]]) -> None:
-    """The kill points would mean nothing if the backfill were over before them."""
+    """At least three quarters of the kills hit a backfill that was still running."""
     assert min(seconds for seconds, _ in whole.values()) > 0.3
     assert sum(ALIVE_AT_KILL) >= 0.75 * len(ALIVE_AT_KILL)

@@ -1,4 +1,4 @@
-"""Promise: a killed restore or erase leaves a whole store, and the same command completes it."""
+"""Promise: a killed restore or erase leaves a valid store, and the same command completes it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -32,7 +32,7 @@ def homes(
     make_league: Callable[..., Any],  # noqa: F811
     run_without_engine: Callable[..., Any],  # noqa: F811
 ) -> tuple[Home, Path]:
-    """A home of two years and the backup that it had after one."""
+    """A home of two years, and its backup after the first year."""
     folder = tmp_path_factory.mktemp("template")
     home, backup = Home(folder / "home"), folder / "backup.tar.zst"
     home.leagues.mkdir(parents=True)
@@ -43,7 +43,7 @@ def homes(
         rows = [f"{year}-05-01,{NAME},Bob,1", f"{year}-05-02,Bob,{NAME},1"]
         log.write_text("\n".join(["date,black,white,result", *rows]), encoding="utf-8")
         with open_store(home, command="nightly") as store:
-            # Bulk, so that a copy of the store takes time enough to be killed in.
+            # More data, so that a copy of the store takes long enough to be killed.
             bulk = "SELECT hash(n, ?) AS x FROM range(3_000_000) AS t(n)"
             store.execute(f"CREATE TABLE raw.bulk_{year} AS {bulk}", [year])
             run_without_engine(store, make_league(path="inbox/*.csv"))
@@ -55,7 +55,7 @@ def homes(
 
 @pytest.fixture(scope="module")
 def seconds(homes: tuple[Home, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, float]:
-    """The CPU seconds that each command works undisturbed."""
+    """The CPU seconds of each undisturbed command."""
     template, backup = homes
     commands = {"restore": ["restore", backup, "--force"], "erase": ERASE}
     return {
@@ -104,5 +104,5 @@ def test_killed_erase_changes_no_number_and_the_next_one_leaves_no_byte(
 
 
 def test_kills_hit_commands_that_had_not_ended() -> None:
-    """The kill points would mean nothing if the commands were over before them."""
+    """At least three quarters of the kills hit a command that was still running."""
     assert sum(ALIVE_AT_KILL) >= 0.75 * len(ALIVE_AT_KILL)

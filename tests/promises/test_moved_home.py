@@ -1,4 +1,4 @@
-"""Promise: a home that is copied to another place, of another user, opens and goes on."""
+"""Promise: a copy of a home in another place, for another user, opens and runs nights."""
 
 import json
 import os

@@ -42,7 +42,7 @@ OLD_RATINGS = [("Ann", 1500.0, "league"), ("Bob", 1500.0, "league")]
 
 
 def write_first_release(home: Home) -> None:
-    """Make a store from the first migrations alone, with rows as that release wrote them."""
+    """Make a store by the migrations of the first release alone, with rows of that release."""
     home.store.mkdir()
     with duckdb.connect(str(home.working_file)) as old:
         old.execute("CREATE TABLE main.migration (name VARCHAR, applied_at TIMESTAMP)")

@@ -1,4 +1,4 @@
-"""Promise: open readers neither block a publish nor see half of one."""
+"""Promise: open readers do not block a publish, and never see a half-published version."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +19,7 @@ N_PUBLISHES = 50 if IS_LONG else 5
 def test_three_readers_during_many_publishes_see_whole_versions_only(
     home: Home, tmp_path: Path, run_night: Callable[..., Any]
 ) -> None:
-    """Both leagues get equally many games every night, so unequal sums are a mix of two nights."""
+    """Both leagues get equally many games each night, so unequal sums are a mix of two nights."""
     for name in ("alpha", "beta"):
         add_league(home, name, period="all")
         add_games(home, name, "00", n_games=20)

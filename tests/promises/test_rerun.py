@@ -1,4 +1,4 @@
-"""Promise: the same inputs give the same numbers, and a night without news computes nothing."""
+"""Promise: the same inputs give the same numbers, and a night without new data computes nothing."""
 
 import random
 import shutil
@@ -37,7 +37,7 @@ def test_a_second_night_computes_nothing_and_publishes_nothing(
     assert ask(home, EVERYTHING)[1] == shown
 
 
-def test_row_order_and_file_split_do_not_show_in_any_number(
+def test_row_order_and_file_split_change_no_number(
     home: Home, tmp_path: Path, run_night: Callable[..., Any]
 ) -> None:
     add_league(home, "alpha", replicates=64)

@@ -1,6 +1,6 @@
-"""Promise: nights come by schedule, and a schedule that was killed goes on when it starts again.
+"""Promise: nights run by schedule, and a killed schedule continues after a restart.
 
-Real processes: Prefect's server, the schedule or a worker, and the night they start.
+The processes are real: Prefect's server, the schedule or a worker, and the night that they start.
 """
 
 import os
@@ -26,14 +26,14 @@ from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
 
 HANG_SECONDS = 800
-"""Before pytest-timeout ends the test, which shows no log."""
+"""The limit of each wait; it ends before pytest-timeout, which would show no log."""
 AT_WORK = re.compile(r"^rating: ", re.M)
 DONE = re.compile(r"^night .*Completed\. .* computed and published", re.M)
 
 
 @pytest.fixture
 def long_night(home: Home) -> Home:
-    """A home whose first night takes long enough to be killed at work."""
+    """A home whose first night is long enough to be killed while it works."""
     add_league(home, "alpha", period="month", replicates=500)
     add_games(home, "alpha", "one", n_games=600)
     return home
@@ -43,7 +43,7 @@ def long_night(home: Home) -> Home:
 def started(
     command: list[str], log: Path, env: dict[str, str]
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Start a process with its output in a file; end it and its children at the end."""
+    """Start a process with its output in a file; end the process and its children afterwards."""
     with log.open("wb") as stream:
         process = subprocess.Popen(command, stdout=stream, stderr=stream, env=env)
     try:
@@ -68,7 +68,7 @@ def wait_until(happened: Callable[[], bool], otherwise: Callable[[], object]) ->
 
 
 def night_of(parent: int) -> psutil.Process:
-    """The night that a schedule or a worker runs."""
+    """The process of the night that a schedule or a worker runs."""
     nights = [
         child
         for child in psutil.Process(parent).children(recursive=True)
@@ -98,7 +98,7 @@ def test_a_killed_schedule_goes_on_and_stops_cleanly(long_night: Home, tmp_path:
     with started(
         [*serve, "--cron", "* * * * *", "--timezone", "Asia/Tokyo"], first, own
     ) as schedule:
-        wait_for(AT_WORK, first)  # nothing but the schedule has started this night
+        wait_for(AT_WORK, first)  # only the schedule can have started this night
         night_of(schedule.pid).kill()
         os.kill(schedule.pid, signal.SIGKILL)
         schedule.wait()
@@ -150,7 +150,7 @@ def test_a_worker_whose_night_is_killed_runs_the_next_one(
 
 
 def ask_server(url: str, path: str, body: dict[str, Any] | None) -> Any:
-    """The answer of Prefect's server."""
+    """A request to Prefect's server, and its answer."""
     import httpx
 
     method = "GET" if body is None else "POST"
@@ -158,14 +158,14 @@ def ask_server(url: str, path: str, body: dict[str, Any] | None) -> Any:
 
 
 def start_night(url: str) -> None:
-    """Do what `prefect deployment run nightly/mine` does, in a tenth of its time."""
+    """The same as `prefect deployment run nightly/mine`, in a tenth of the time."""
     deployment = ask_server(url, "deployments/name/nightly/mine", None)["id"]
     state = {"type": "SCHEDULED"}
     ask_server(url, f"deployments/{deployment}/create_flow_run", {"state": state})
 
 
 def n_planned(url: str) -> int:
-    """The number of nights of the deployment that the server has planned by itself."""
+    """The number of nights of the deployment that the server itself has planned."""
     wanted = {
         "deployments": {"name": {"any_": ["mine"]}},
         "flow_runs": {"state": {"type": {"any_": ["SCHEDULED"]}}},

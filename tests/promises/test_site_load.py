@@ -1,7 +1,7 @@
-"""Promise: many readers of the served site all get an answer while nights publish beside them.
+"""Promise: many readers of the served site all get an answer while nights publish.
 
-64 clients ask 10,000 times, and a night is begun every ten seconds; `-s` shows how long pages took
-to follow what was published.
+64 clients send 10,000 requests, and a night begins every ten seconds; `-s` shows how long the pages
+take to show a new version.
 """
 
 import http.client
@@ -34,7 +34,7 @@ PATHS = (
 
 @dataclass
 class Load:
-    """Clients that ask until there were enough requests, and what they were answered."""
+    """Clients that send requests until there are enough, and the answers they get."""
 
     port: int
     token: str
@@ -45,13 +45,13 @@ class Load:
     _counting: threading.Lock = field(default_factory=threading.Lock)
 
     def ask(self, path: str, connection: http.client.HTTPConnection) -> tuple[int, bytes]:
-        """Ask once."""
+        """Send one request."""
         connection.request("GET", path, headers={"Authorization": f"Bearer {self.token}"})
         answer = connection.getresponse()
         return answer.status, answer.read()
 
     def client(self, is_over: threading.Event) -> None:
-        """Ask again and again over one connection."""
+        """Send requests over one connection until the load ends."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
         while not is_over.is_set():
             with self._counting:
@@ -69,7 +69,7 @@ class Load:
 
 
 def seconds_until_shown(load: Load, before: bytes) -> float:
-    """How long pages take to follow; that they never do is the test's time-out."""
+    """The seconds until a page shows the new version; the test's time-out is the limit."""
     began = time.monotonic()
     connection = http.client.HTTPConnection("127.0.0.1", load.port, timeout=300)
     while load.ask("/manifest.json", connection)[1] == before:

@@ -1,4 +1,4 @@
-"""Promise: a night that is told to end in the middle of a fit ends, and leaves nothing behind."""
+"""Promise: a night that gets a signal during a fit ends, and leaves no process behind."""
 
 import os
 import signal
@@ -29,13 +29,13 @@ order = "select"
 handicap = "select"
 replicates = 20000
 """
-"""Of a league that takes minutes to rate."""
+"""A league that takes minutes to rate."""
 CPU_SECONDS_INTO_THE_FIT = 3
 
 
 @pytest.fixture
 def large(home: Home) -> Home:
-    """A home whose night is long in one fit."""
+    """A home whose night spends its time in one fit."""
     rng = streams.named("test", "told to end")
     games = simulate.pairwise(n_players=3000, n_games=200_000, rng=rng)
     log = pl.DataFrame(
@@ -62,7 +62,7 @@ def large(home: Home) -> Home:
         rare(signal.SIGINT, 1, "--no-server"),
     ],
 )
-def test_a_night_that_is_told_to_end_does_so_in_the_middle_of_a_fit(
+def test_a_night_that_gets_a_signal_ends_during_a_fit(
     told: signal.Signals, workers: int, by: str, large: Home, prefect_server: str
 ) -> None:
     command = [*NIGHT, str(large.root), "--workers", str(workers), by]
@@ -81,9 +81,9 @@ def test_a_night_that_is_told_to_end_does_so_in_the_middle_of_a_fit(
         assert night.poll() is None
         assert (workers > 1) == any("multiprocessing" in " ".join(p.cmdline()) for p in family)
 
-        # Ctrl-C reaches all processes of a terminal, a termination the one that is meant.
+        # Ctrl-C goes to all processes of a terminal, SIGTERM to one process.
         os.killpg(night.pid, told) if told == signal.SIGINT else os.kill(night.pid, told)
-        code = night.wait()  # it would have a version, had it rated the league
+        code = night.wait()  # a night that rated the league would publish a version
 
     assert code != 0
     wait_until_ended(*(process.pid for process in family))

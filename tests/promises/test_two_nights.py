@@ -1,4 +1,4 @@
-"""Promise: of two nights at once one runs; the other says so, or waits and finds nothing to do."""
+"""Promise: of two nights at once one runs; the other ends with code 3, or waits."""
 
 import os
 import signal
@@ -18,7 +18,8 @@ def test_second_night_is_refused_with_3_or_waits_for_the_first(
     first = start_night(home)
     command = [*NIGHT, str(home.root)]
 
-    os.kill(first.pid, signal.SIGSTOP)  # so that it cannot end before the other one begins
+    # so that the first night cannot end before the second begins
+    os.kill(first.pid, signal.SIGSTOP)
     refused = run(command, check=False, capture_output=True, text=True)
     os.kill(first.pid, signal.SIGCONT)
     waited = run([*command, "--wait", "3600"], check=False, capture_output=True, text=True)

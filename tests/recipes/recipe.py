@@ -1,4 +1,4 @@
-"""A recipe followed on a copy of the code: each of its steps is an edit or a command."""
+"""A recipe, followed on a copy of the code: each step is an edit or a command."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ class StepFailed(Exception):
 
 @dataclass(frozen=True)
 class Step:
-    """One step: text put before another text of a file, or at its end, or a command.
+    """One step: a command, or text that is put before another text or at the end of a file.
 
     ``file`` is the file that the recipe names for the step.
     """
@@ -44,12 +44,12 @@ class Step:
 
 
 def follow(steps: Sequence[Step], folder: Path) -> Path:
-    """A copy of the code in which the steps were taken."""
+    """Copy the code and do the steps in the copy."""
     for name in COPIED + FILES:
         source, target = ROOT / name, folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            # With their bytecode and their times, so that no process compiles them anew.
+            # The bytecode is copied with its times, so that no process compiles it again.
             shutil.copytree(source, target, symlinks=True)
         else:
             shutil.copy(source, target)
@@ -59,14 +59,14 @@ def follow(steps: Sequence[Step], folder: Path) -> Path:
 
 
 def run(command: Sequence[str], copy: Path) -> "subprocess.CompletedProcess[str]":
-    """A command that must succeed in a copy; ``python`` is this one."""
+    """Run a command in a copy, which must succeed; ``python`` is this interpreter."""
     done = attempt(command, copy)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done
 
 
 def attempt(command: Sequence[str], copy: Path) -> "subprocess.CompletedProcess[str]":
-    """A command in a copy, whose packages come before all others."""
+    """Run a command in a copy; packages of the copy come before all others."""
     words = [sys.executable if word == "python" else word for word in command]
     return subprocess.run(
         words,

@@ -1,4 +1,4 @@
-"""A column of a log, added by the recipe: it works, and a test fails where a step is left out."""
+"""A column that the recipe adds to logs works, and a test fails if a step is missing."""
 
 from pathlib import Path
 
@@ -50,12 +50,12 @@ DOCUMENTED = (
 
 
 def shows_it(copy: Path) -> bool:
-    """Whether a log with the column comes out of the view `game` with it."""
+    """Whether the view `game` shows the column of a log."""
     return "[('Ann', 'Oslo')]" in attempt(("python", "-c", SHOWN), copy).stdout
 
 
 def is_documented(copy: Path) -> bool:
-    """Whether the tests of what is documented pass."""
+    """Whether the tests of the documentation pass."""
     pytest_ = ("python", "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *DOCUMENTED)
     return attempt(pytest_, copy).returncode == 0
 
@@ -71,6 +71,6 @@ def test_a_column_added_by_the_recipe_is_shown_and_documented(tmp_path: Path) ->
 def test_a_step_left_out_is_found(left_out: Step, tmp_path: Path) -> None:
     try:
         copy = follow([step for step in STEPS if step is not left_out], tmp_path)
-    except StepFailed:  # a command of a later step finds it
+    except StepFailed:  # a later command fails without the missing step
         return
     assert not (shows_it(copy) and is_documented(copy))

@@ -1,4 +1,4 @@
-"""A draw model, added by the recipe: it is fitted, and a test fails where a step is left out."""
+"""A draw model that the recipe adds is fitted, and a test fails if a step is missing."""
 
 from pathlib import Path
 
@@ -6,8 +6,8 @@ import pytest
 
 from tests.recipes.recipe import Step, attempt, follow, run
 
-# A linear model may have any symmetric distribution (Latta 1979), here Laplace's. A draw is a
-# difference below a threshold, as in Glenn and David's model.
+# A linear model may have any symmetric distribution (Latta 1979); this one has Laplace's. A draw is
+# a difference below a threshold, as in the model of Glenn and David.
 MODEL = """LAPLACE = Outcomes(
     "laplace", True, 2.0 * ELO_PER_LOGIT,
     _cumulative(
@@ -54,12 +54,12 @@ TESTS = (
 
 
 def is_compared(copy: Path) -> bool:
-    """Whether games with draws are fitted by the model too."""
+    """Whether the model is fitted to games with draws."""
     return "'laplace'" in attempt(("python", "-c", COMPARED), copy).stdout
 
 
 def is_tested(copy: Path) -> bool:
-    """Whether the tests of the model and of the table of models are there and pass."""
+    """Whether the tests of the model and of the table of models exist and pass."""
     pytest_ = ("python", "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *TESTS)
     return attempt(pytest_, copy).returncode == 0
 

@@ -8,7 +8,8 @@ from banzuke.engine.stable_rank import Rule, estimate, mean_place
 from banzuke.engine.streams import named
 
 ROOM = Rule()
-"""Tenhou's phoenix room, south games: 90, 45, 0, and 135 at the 7th dan."""
+"""Tenhou's phoenix room, south games: 90, 45 and 0 points, and -135 for the last place at 7th
+dan."""
 SIZES = list(range(100, 2001, 100))
 
 

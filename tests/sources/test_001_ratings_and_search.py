@@ -17,7 +17,7 @@ from banzuke.flows.commands.simulate.search_by_hand import turned as turned_by_h
 from banzuke.flows.leagues.static import Static
 
 FIGURE_MINIMAX_1 = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]
-"""Depth 3, two moves each; where the best move always comes first, as in the figure."""
+"""The tree of the figure: depth 3, two moves each, the best move first everywhere."""
 
 
 def turned(tree):
@@ -73,7 +73,7 @@ def test_figure_p_1_p_has_its_top_in_the_middle():
 
 
 def test_text_the_error_falls_with_the_root_of_the_games_and_is_that_of_the_binomial():
-    """The text says that it goes with p (1 - p); its own formula has the root of it."""
+    """The text says that the error grows with p (1 - p); its formula has the square root."""
     assert win_rate(50, 100).se == pytest.approx(2 * win_rate(200, 400).se)
     for wins in (10, 50, 99):
         assert win_rate(wins, 100).se == pytest.approx(binom(100, wins / 100).std() / 100)
@@ -120,8 +120,8 @@ def test_figure_ab_1_windows_step_by_step():
     rows = {path: row for _, path, *row in steps(WORKED)}
     infinite = float("inf")
     assert rows["111"][1:4] == [-infinite, infinite, 500.0]
-    assert rows["112"][1:4] == [500.0, infinite, -200.0]  # at most the lower bound: ignored
-    assert rows["121"][1:4] == [-infinite, 500.0, 700.0]  # the window is gone
+    assert rows["112"][1:4] == [500.0, infinite, -200.0]  # not above the lower bound: ignored
+    assert rows["121"][1:4] == [-infinite, 500.0, 700.0]  # the window is empty
     assert [path for path, row in rows.items() if row[-1] == "skipped"] == ["122", "22"]
     assert rows["start"][3] == alpha_beta(WrittenTree(WORKED), 3).value
     upside_down = steps(turned_by_hand(WORKED))
@@ -130,7 +130,7 @@ def test_figure_ab_1_windows_step_by_step():
 
 @pytest.mark.parametrize("any_number", [-(10**6), 0, 10**6])
 def test_figure_ab_0_the_skipped_leaves_may_be_any_number(any_number):
-    """The "?" of the figure: the value and the best move stay, bounds are +700↑ and +200↓."""
+    """Any number in place of "?" leaves value, best move and bounds (+700↑, +200↓) as they are."""
     tree = [[[500, -200], [700, any_number]], [[200, -100], [any_number, any_number]]]
     found = minimax(WrittenTree(tree), 3)
     assert (found.value, found.move) == (500, 0)
@@ -139,7 +139,7 @@ def test_figure_ab_0_the_skipped_leaves_may_be_any_number(any_number):
 
 
 def test_text_at_twenty_moves_a_random_order_needs_a_hundred_times_the_best_one():
-    """Counted at 8 and 12 moves, and extended to 20 by the growth between them."""
+    """Counted at 8 and 12 moves, and extrapolated to 20 by the growth between them."""
     at_8, at_12 = (
         np.mean([walk("random", branching=3, depth=depth, seed=s).leaves for s in range(100)])
         for depth in (8, 12)

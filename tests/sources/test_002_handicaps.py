@@ -1,7 +1,8 @@
 """Document 002, handicaps in the Bradley-Terry model: its tables, by number.
 
-The games themselves are not printed, only their totals: tables 2 to 8 cannot be fitted again from
-them. They come back from games that follow them, and agree with each other.
+The document prints only totals of its games, so its fits of tables 2 to 8 cannot be repeated. The
+tests fit simulated games that have the strengths of the tables, and compare the tables with each
+other.
 """
 
 import numpy as np
@@ -25,7 +26,7 @@ TABLE_9 = {
 @pytest.mark.long
 @pytest.mark.parametrize("handicap", ["none", "M4", *TABLE_9])
 def test_table_9_criteria_follow_from_the_likelihoods(handicap):
-    """The criterion counts parameters as the paper does, and so its AIC follows from its ln P."""
+    """A fit counts parameters as the paper does: the printed AIC follows from the printed ln P."""
     rng = np.random.default_rng(14)
     (first, second, score), _ = random_games(rng, N_PLAYERS, 1200, draw_share=0.3)
     level = rng.integers(0, N_LEVELS + 1, 1200)
@@ -48,7 +49,7 @@ def test_table_9_criteria_follow_from_the_likelihoods(handicap):
 
 
 def test_the_ladder_of_the_club_is_the_one_of_its_text() -> None:
-    """101 to 107 points are 初段, 108 to 114 are 2段, and so on by seven to 5段."""
+    """101 to 107 points are 初段, 108 to 114 are 2段, and so on in steps of seven up to 5段."""
     ladder = DanPoints().ladder
     assert [rank_number(name) for name in ladder] == [1, 2, 3, 4, 5]
     assert list(ladder.values()) == [101 + 7 * dan for dan in range(5)]
@@ -92,7 +93,7 @@ PAPER = {
         [0.82, 1.63, 2.45, 3.27],
     ),
 }  # fmt: skip
-"""Tables 2 to 8: strengths, the strongest first, and what a handicap of 1 to 4 adds."""
+"""Tables 2 to 8: strengths, the strongest first, and the increase by a handicap of 1 to 4."""
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ PAPER = {
     + [pytest.param(name, marks=pytest.mark.slow) for name in PAPER if name[0] == "M"]
     + ["none"],
 )
-def test_tables_2_to_8_come_back_from_games_that_follow_them(handicap):
+def test_tables_2_to_8_are_recovered_from_games_with_their_strengths(handicap):
     strength, rise = (np.array(values) for values in PAPER[handicap])
     assert strength.sum() == pytest.approx(50 * 14, abs=0.07)
     giver, receiver = np.triu_indices(14, 1)
@@ -127,7 +128,7 @@ def test_tables_2_to_8_come_back_from_games_that_follow_them(handicap):
 
 @pytest.mark.slow
 def test_text_an_additive_handicap_is_worth_less_to_the_strong_and_a_multiplicative_the_same():
-    """Between two of the same ratio of strengths, with the strengths of tables 5 and 8."""
+    """For pairs with the same ratio of strengths, with the strengths of tables 5 and 8."""
     worth = {}
     for handicap in ("A3", "M3"):
         strength, rise = (np.array(values) for values in PAPER[handicap])
@@ -165,12 +166,12 @@ TABLE_11 = {
     "player 1": {-3: (3, 0), -2: (0, 2), 0: (1, 0)},
     "player 9": {-1: (2, 0), 0: (1, 1), 1: (1, 0), 2: (2, 1)},
 }
-"""By handicap, below 0 given and above 0 taken: games won and lost."""
+"""By handicap: games won and lost; a negative handicap is given, a positive one taken."""
 OTHERS = ("a", "b", "c", "d", "e", "f")
 
 
 def games_of_tables_1_and_11() -> list[dict[str, object]]:
-    """118 games: those of players 1 and 9, and as many among and against others as are left."""
+    """118 games: all games of players 1 and 9, and other games that make up the totals."""
     games: list[dict[str, object]] = []
     left = {h: list(record) for h, record in TABLE_1.items()}
 
@@ -193,7 +194,7 @@ def games_of_tables_1_and_11() -> list[dict[str, object]]:
 
 
 @pytest.mark.long
-def test_tables_1_and_11_come_back_from_games_with_these_results():
+def test_tables_1_and_11_are_recovered_from_games_with_their_totals():
     games = games_of_tables_1_and_11()
     assert len(games) == 118
     fitted = bz.pairwise(bz.games(games), handicap="M3", replicates=2, checks=False)
@@ -204,12 +205,12 @@ def test_tables_1_and_11_come_back_from_games_with_these_results():
         taken = [(won, lost) for _, h, won, lost in rows if h == handicap]
         if handicap:
             assert tuple(map(sum, zip(*taken, strict=True))) == record
-        else:  # each game without a handicap is in the records of both players
+        else:  # both players' records have each game without a handicap
             assert sum(won for won, _ in taken) == sum(record)
 
 
 def test_text_leaving_out_a_player_who_won_every_game_moves_nobody_else():
-    """15 players and 123 games, less one who won 5 of 5: 14 and 118, the strengths of these."""
+    """15 players and 123 games; without one who won 5 of 5, the other 14 keep their ratings."""
     rng = np.random.default_rng(118)
     (first, second, score), _ = random_games(rng, N_PLAYERS, 118)
     alone = aggregate(first, second, score, n_players=N_PLAYERS)

@@ -1,4 +1,4 @@
-"""Document 003, TIER: its definitions, and its simulation number by number."""
+"""Document 003, TIER: its definitions, and the numbers of its simulation."""
 
 import math
 
@@ -53,7 +53,8 @@ def test_figures_1_and_2_how_much_of_a_skill_lies_within_one_and_two_deviations(
     within = [norm.cdf(z) - norm.cdf(-z) for z in (1, 2)]
     assert within == pytest.approx([0.682, 0.954], abs=0.001)
     assert (PARAMS.mu_start, PARAMS.sigma_start, PARAMS.sigma_floor) == (1500, 500, 300)
-    assert (500 - PARAMS.sigma_settled) / (500 - 300) == pytest.approx(0.3)  # settled by 30 %
+    # sigma has done 30 % of its way down when it counts as settled
+    assert (500 - PARAMS.sigma_settled) / (500 - 300) == pytest.approx(0.3)
 
 
 @pytest.mark.parametrize(("beta", "between"), [(PARAMS.beta, 1), (PARAMS.mu_start / 6, 7)])
@@ -125,7 +126,7 @@ def test_figure_6_chances_of_first_and_last_in_a_field_of_100() -> None:
 
 
 def first_and_last_gain(winner: float, loser: float) -> tuple[float, float]:
-    """What two players of these means gain by their result, without place weights."""
+    """The gains of two players with these means, the first of whom wins, without place weights."""
     params = TierParams(place_weights=False)
     state = start_state(2, params=params)
     state.mu[:], state.sigma[:] = (winner, loser), params.sigma_floor
@@ -144,8 +145,8 @@ def test_table_of_high_and_low_rates_what_was_expected_moves_less_the_farther_ap
     assert moves[0] < moves[1] / 1.3 < moves[3] / 1.3
 
 
-def test_text_c_who_bust_before_others_came_are_better_off_and_so_is_their_sum() -> None:
-    """20 of 100 are in when the first is out, 20th of 20: the other 80 do not count against him."""
+def test_text_c_partial_games_of_early_busts_give_gains_and_a_surplus() -> None:
+    """The first is out when 20 of 100 have entered: 20th of 20, the other 80 do not count."""
     n, came = 100, 20
     registered = np.r_[np.zeros(came), np.full(n - came, 60.0)]
     busted = np.r_[30.0, 100.0 + np.arange(n - 1)]
@@ -161,17 +162,17 @@ def test_text_c_who_bust_before_others_came_are_better_off_and_so_is_their_sum()
     assert (rated.icm_gain[late] > 0.0).all()  # E_late > E_init
     assert (rated.icm_gain[~late] == 0.0).all()
     late_charge = rated.surplus_share + PARAMS.late_scale * rated.icm_gain
-    np.testing.assert_allclose(rated.late_payment, 1.25 * late_charge)  # first entries, all of them
+    np.testing.assert_allclose(rated.late_payment, 1.25 * late_charge)  # each is a first entry
 
 
 @pytest.mark.parametrize(("left", "printed"), [(59, -0.5), (49, -3.6), (39, -9.0), (29, -13.3)])
 def test_table_of_net_effects_of_coming_late_into_a_field_of_60(left, printed) -> None:
-    """The same for every skill: `test_tier_late`; the length of these events is not printed."""
+    """The effect is the same for every skill (`test_tier_late`); the lengths are not printed."""
     effect = late_net_effect(60, left, hands_weight=0.4, params=PARAMS)
     assert effect == pytest.approx(printed, abs=1.5)
 
 
-def test_mean_places_of_all_are_a_slip_as_their_own_classes_say_otherwise() -> None:
+def test_the_printed_mean_places_of_all_contradict_those_of_the_classes() -> None:
     weigh = N_PLAYERS / N_PLAYERS.sum()
     printed = {
         table: np.array([published()[table][who] for who in CLASSES])
@@ -180,8 +181,8 @@ def test_mean_places_of_all_are_a_slip_as_their_own_classes_say_otherwise() -> N
     assert weigh @ printed["rate"] == pytest.approx(published()["rate"]["all"], abs=0.06)
     assert weigh @ printed["field"] == pytest.approx(published()["field"]["all"], abs=0.06)
     exact = sum(size * number * (size + 1) / 2 for size, _, number in EVENTS) / 20_000
-    assert weigh @ printed["place"] == pytest.approx(exact, abs=0.05)  # 34.9
-    assert published()["place"]["all"] - exact > 0.2  # 35.1
+    assert weigh @ printed["place"] == pytest.approx(exact, abs=0.05)  # printed classes give 34.9
+    assert published()["place"]["all"] - exact > 0.2  # printed for all: 35.1
     assert weigh @ printed["place_percent"] == pytest.approx(50.7, abs=0.05)
     assert published()["place_percent"]["all"] == 50.1
 
@@ -196,7 +197,7 @@ def result() -> Study:
 
 @pytest.mark.long
 @slow
-def test_classes_end_where_they_are_published_to_end(result: Study) -> None:
+def test_final_rates_of_classes_equal_the_published_ones(result: Study) -> None:
     assert np.all(np.abs(result.rate.mean - PUBLISHED) <= BARS)
     assert np.all(np.diff(result.rate.mean[:5]) < 0)
     assert result.rate.se[5] < 1.0
@@ -224,14 +225,15 @@ def test_late_entries_cost_as_published_and_top_players_most(result: Study) -> N
 
 
 @slow
-def test_tables_of_mean_places_and_of_what_late_entries_take(result: Study) -> None:
-    """Printed numbers come from one season, ours from three; spreads are rough ones, see below."""
+def test_tables_of_mean_places_and_of_late_entries(result: Study) -> None:
+    """The printed numbers come from one season, ours from three; the standard errors are rough."""
     entries, rows = 20 * N_PLAYERS, published()
     spread = {
-        "place": 24.0 / np.sqrt(entries),  # places of fields of 50 and 100, entry by entry
-        "field": 24.2 / np.sqrt(entries),  # 50 in five entries of eight, else 100
+        "place": 24.0 / np.sqrt(entries),  # one place in fields of 50 and 100 players
+        "field": 24.2 / np.sqrt(entries),  # 50 in five of eight entries, otherwise 100
         "place_percent": 24.0 / np.sqrt(entries) * 100 / 68.75,
-        "late_difference": 200.0 * np.sqrt(2 / N_PLAYERS),  # rates within a class, twice
+        # difference of two mean rates in a class
+        "late_difference": 200.0 * np.sqrt(2 / N_PLAYERS),
     }
     for table, one in spread.items():
         printed = np.array([rows[table][who] for who in CLASSES])
@@ -304,7 +306,8 @@ def test_shares_of_late_players_are_within_their_errors_and_shares_in_time_are_n
     z = {(row.table, row.row, row.column): row.z for row in measures(result, PARAMS)}
     late = [abs(z["tier_percent_late", who, letter]) for who in CLASSES for letter in LETTERS]
     in_time = [abs(z["tier_percent", who, letter]) for who in CLASSES for letter in LETTERS]
-    # |z| has mean √(2/π) and variance 1 - 2/π; a class's four shares add up to 100, so three count.
+    # |z| has mean √(2/π) and variance 1 - 2/π. The four shares of a class add up to 100, so only
+    # three are free.
     most = math.sqrt(2 / math.pi) + 4 * math.sqrt((1 - 2 / math.pi) / (3 * len(CLASSES)))
     assert np.mean(late) < most < np.mean(in_time)
     assert z["tier_percent", "strong", "S"] < -FAR

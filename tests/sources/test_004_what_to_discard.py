@@ -13,7 +13,7 @@ from banzuke.engine.mahjong.tiles import read_tiles
 
 REGULAR_ONLY = Rules(forms=REGULAR)
 SOUTH_INDICATOR = read_tiles("1z")
-"""The dora of the examples is South, which none of the hands holds."""
+"""The dora of the examples is South, which no hand contains."""
 
 
 def at(text, **options):
@@ -65,7 +65,7 @@ def test_hand_of_13_after_the_other_cut_has_two_draws_of_two_tiles() -> None:
 
 
 def test_each_win_of_the_examples_is_6000_points() -> None:
-    """Riichi, self-drawn, all simples: 30 fu and 3 han of the dealer."""
+    """Riichi, self-drawn, all simples: 30 fu and 3 han, dealer."""
     wins = evaluate(at("222567m345p33667s"), rules=REGULAR_ONLY, options=BARE)
     assert [cut.value / cut.win for cut in wins.cuts] == pytest.approx([6000.0, 6000.0])
 
@@ -84,13 +84,14 @@ def test_hand_of_13_one_from_tenpai_four_draws():
     of_13 = explain(position, None, rules=REGULAR_ONLY, options=BARE)
     for parts in (of_14, of_13):
         assert [round(part.value, 2) for part in parts] == [523.95, 523.95, 436.57, 436.57]
-        assert [part.copies for part in parts] == [4, 4, 2, 2]  # 12, where the text subtracts 20
+        # 12 in all, where the text subtracts 20
+        assert [part.copies for part in parts] == [4, 4, 2, 2]
         assert sum(part.value for part in parts) == pytest.approx(1921.04, abs=0.02)
     assert values(position)[None][0] == pytest.approx(1921.04, abs=0.02)
 
 
 def test_text_the_cut_that_accepts_most_tiles_is_not_always_the_best():
-    """A way to a straight through three suits: fewer tiles help, and its wins are dearer."""
+    """A hand near a straight through three suits: fewer tiles help, but the wins score more."""
     cuts = evaluate(at("123m789p1278s99s46p"), rules=REGULAR_ONLY, options=BARE).cuts
     best, widest, surest = (
         max(cuts, key=key)
@@ -109,7 +110,7 @@ def test_values_of_turns_1_to_17_come_at_once():
 
 
 def test_the_leader_of_the_last_hand_maximises_the_chance_to_win():
-    """The hand has a dear and a cheap way: one cut for points, another for the chance to win."""
+    """In the last hand, the value of a cut is its chance to win."""
     position = at("123789m1299p567s4p")
     options = replace(BONUS, exchanges=0)
     points = evaluate(position, rules=REGULAR_ONLY, options=options)
@@ -118,8 +119,8 @@ def test_the_leader_of_the_last_hand_maximises_the_chance_to_win():
     assert all(cut.value >= points.of(cut.tile).win - 1e-12 for cut in win.cuts)
 
 
-def test_the_chance_to_reach_points_is_that_of_the_dear_wins():
-    position = at("222567m345p33667s")  # each win is worth 6000
+def test_the_chance_to_reach_points_is_that_of_the_expensive_wins():
+    position = at("222567m345p33667s")  # each win scores 6000 points
     by_reach = [
         evaluate(position, rules=REGULAR_ONLY, options=replace(BARE, reach=reach)).best.value
         for reach in (1, 6000, 6001)

@@ -117,7 +117,7 @@ def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> F
         se_hessian_elo=se_hessian_elo,
         effects=effects_of(solution, score_covariance, ModelEffects(blank.model, cells.levels)),
         draw_rate=draw_rate,
-        curve=curve_of(solution, score_covariance, blank.model.handicap) if has_curve else None,
+        curve=curve_of(solution, score_covariance, blank.model) if has_curve else None,
     )
 
 

@@ -16,6 +16,7 @@ from banzuke.engine.bradley_terry.result import (
     DRAW,
     ESTIMATED,
     FIRST_MOVER,
+    GIVEN,
     NOT_IDENTIFIABLE,
     UNBOUNDED,
     Curve,
@@ -27,13 +28,16 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 MEAN_STRENGTH = 50.0
 """Mean strength in the gauge of additive effects, Σπ = 50 N."""
 
+GAMMA = "gamma"
+"""The effect of M4, Elo a step."""
+
 _PARAMETERS = {
     "none": (),
     "A2": ("theta1", "theta2"),
     "A3": ("theta3",),
     "M2": ("delta1", "delta2"),
     "M3": ("delta3",),
-    "M4": ("gamma",),
+    "M4": (GAMMA,),
 }
 
 
@@ -102,7 +106,9 @@ def verdicts(solution: Solution, named: ModelEffects) -> dict[str, Verdict]:
     found: dict[str, Verdict] = {}
     for name in named.names():
         found[name] = (NOT_IDENTIFIABLE, np.nan)
-        if name in run_off:
+        if name == GAMMA and named.model.handicap_step is not None:
+            found[name] = (GIVEN, named.model.handicap_step)
+        elif name in run_off:
             found[name] = run_off[name]
         elif name in value:
             found[name] = (AT_ITS_BOUND if name in at_bound else ESTIMATED, value[name])
@@ -153,9 +159,12 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
     return value, rows
 
 
-def curve_of(solution: Solution, score_covariance: Information, handicap: str) -> Curve:
+def curve_of(solution: Solution, score_covariance: Information, model: Model) -> Curve:
     """The value of the handicap in Elo; see `Curve`."""
     settled, state = solution.settled, solution.optimum.state
+    if model.handicap_step is not None:
+        q = np.array([model.step])
+        return Curve(model.handicap, settled.terms.levels, q, np.zeros((1, 1)), None)
     terms, n_players = settled.terms, settled.cells.n_players
     q = solution.q.copy()
     rows = np.zeros((len(q), len(state)))
@@ -172,7 +181,7 @@ def curve_of(solution: Solution, score_covariance: Information, handicap: str) -
         solution.system, score_covariance, rows[free][:, _is_estimated(solution)]
     )
     return Curve(
-        model=handicap,
+        model=model.handicap,
         code=terms.levels,
         q=q,
         covariance=covariance_q,

@@ -56,8 +56,10 @@ def settle(cells: Cells, model: Model) -> Settled:
       and the other games still bound all players, its games are left out, which is the limit; if
       not, they count as games of the level below.
     """
-    handicap = model.handicap if len(cells.levels) else "none"
-    settled = Settled(cells, Terms(model.order, model.has_ties, handicap, cells.levels))
+    is_estimated = len(cells.levels) and model.handicap_step is None
+    handicap = model.handicap if is_estimated else "none"
+    terms = Terms(model.order, model.has_ties, handicap, cells.levels, model.step)
+    settled = Settled(cells, terms)
     if model.has_ties and cells.n_drawn == 0:
         settled = without_tie(settled, (AT_ITS_BOUND, 0.0))
     settled = _without_sure_wins(settled)

@@ -1,4 +1,6 @@
-"""Newton's method (`engine.newton`) for small leagues without handicaps, compiled as a whole.
+"""Newton's method (`engine.newton`) for small leagues, compiled as a whole.
+
+It is for models in which handicaps count nothing, or have a given worth.
 
 ln P is concave and no effect has a bound: every step solves the full information matrix, without
 preconditioner, bins or fixed parameters. The replicates of small leagues are many, and so are the
@@ -48,7 +50,7 @@ def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
     n = cells.n_players + terms.n_effects
     state = start.copy()
     rule, n_iter, grad_norm, distance = _climb(
-        cells.meetings, terms.order, terms.tie, state, _Room.of(cells, n)
+        cells.meetings, terms.given(), terms.order, terms.tie, state, _Room.of(cells, n)
     )
     if rule != AT_REST:
         raise NotConverged(state, n_iter, distance * ELO_PER_LOGIT)
@@ -80,12 +82,14 @@ class _Room(NamedTuple):
 
 
 class _Problem(NamedTuple):
-    """A league without handicaps, and the memory of a climb.
+    """A league, and the memory of a climb.
 
     Attributes
     ----------
     meetings : Meetings
         The cells of games.
+    given : (n_kinds,) float64
+        Log odds of each kind that are given.
     has_order, has_tie : bool
         Whether the model has an effect of moving first, and Davidson's ν.
     gradient, own : (n,) float64
@@ -94,6 +98,7 @@ class _Problem(NamedTuple):
     """
 
     meetings: Meetings
+    given: FloatArray
     has_order: bool
     has_tie: bool
     gradient: FloatArray
@@ -116,7 +121,7 @@ def _evaluate(problem, state):  # type: ignore[no-untyped-def]
         if i < n_players:
             state[i] -= mean / n_players
     for k in range(len(value)):
-        value[k] = by_kind[k] = 0.0
+        value[k], by_kind[k] = problem.given[k], 0.0
     if has_order:
         value[MOVER] = state[n_players]
     nu_log = state[n - 1] if has_tie else -np.inf
@@ -226,7 +231,7 @@ _uphill = newton(_evaluate, _solve, _is_at_rest, made=inner(error_model="numpy")
 
 
 @kernel(error_model="numpy")
-def _climb(meetings, has_order, has_tie, state, room):  # type: ignore[no-untyped-def]
+def _climb(meetings, given, has_order, has_tie, state, room):  # type: ignore[no-untyped-def]
     """Move the state to the maximum.
 
     Returns the rule that ended the climb, the number of steps, the gradient's largest entry, and
@@ -237,7 +242,7 @@ def _climb(meetings, has_order, has_tie, state, room):  # type: ignore[no-untype
     for cell in range(len(meetings.n_games)):
         games += meetings.n_games[cell]
     rules = Rules(CLIMB_STEPS, MOST_CUTS, LONGEST_STEP, ASCENT, NOISE, games, -np.inf)
-    problem = _Problem(meetings, has_order, has_tie, gradient, own, room)
+    problem = _Problem(meetings, given, has_order, has_tie, gradient, own, room)
     end = _uphill(problem, state, step, ahead, rules)
     for i in range(len(gradient)):
         steepest = max(steepest, abs(gradient[i]))

@@ -26,14 +26,18 @@ class Terms:
         True if ln θ and ln ν are in the vector.
     handicap : str
         "none" or a model of section 6.
+        "none" also where the worth of a step is given: nothing is estimated then.
     levels : (n_levels,) int64
         Handicap codes, rising.
+    step : float
+        Given log odds of a step of handicaps; 0 without.
     """
 
     order: bool
     tie: bool
     handicap: str
     levels: IntArray
+    step: float = 0.0
 
     @property
     def additive(self) -> bool:
@@ -94,14 +98,18 @@ class Terms:
         """Return ln(factor on the receiver's strength) of a multiplicative model's v."""
         return np.log1p(value) if self.handicap in ("M2", "M3") else value
 
+    def given(self) -> FloatArray:
+        """The (n_kinds,) log odds that are given, not estimated."""
+        return np.append(np.zeros(FIRST_LEVEL), self.step * self.levels)
+
     def on_kinds(self, effects: FloatArray) -> tuple[FloatArray, FloatArray]:
         """The (n_kinds,) value on each kind and its (n_kinds, n_effects) slopes.
 
         The value is added to the helped player's log strength, or, on levels of an additive model,
         to its strength.
         """
-        n_kinds = FIRST_LEVEL + len(self.levels)
-        value, slope = np.zeros(n_kinds), np.zeros((n_kinds, self.n_effects))
+        value = self.given()
+        slope = np.zeros((len(value), self.n_effects))
         if self.order:
             value[MOVER], slope[MOVER, 0] = effects[0], 1.0
         if self.handicap == "none":

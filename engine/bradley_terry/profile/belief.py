@@ -128,16 +128,17 @@ class Belief:
     ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
         """Chances of the first mover (win, draw, loss), and their 95 % intervals.
 
-        None at a handicap that no game of the league had.
+        None at a handicap of unknown worth, which no game of the league had.
         """
         row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
         node, share = CHANCE_RULE
         mean, sd = self._along(row)
+        lift = self.problem.lift_at(handicap)
         log_nu = float(self.posterior.middle[-1])
-        chance = chances_of(self.problem, self.forecast_slope * (mean + sd * node), log_nu)
-        low, high = self._at(row)[1:]
+        chance = chances_of(self.problem, self.forecast_slope * (mean + lift + sd * node), log_nu)
+        low, high = self._at(row)[1:] + lift
         at = self.forecast_slope * np.linspace(low, high, CHANCE_STEPS)
         ends = chances_of(self.problem, at, log_nu)
         average = self.posterior.weight @ (chance @ share).T / share.sum()

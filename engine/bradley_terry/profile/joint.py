@@ -30,15 +30,18 @@ from banzuke.engine.bradley_terry.profile.tuned import (
 
 @dataclass(frozen=True)
 class NormalPrior:
-    """A normal distribution of strengths and effects around 0.
+    """A normal distribution of strengths and effects.
 
     Attributes
     ----------
+    centre : (n_rated + n_effects,)
+        0, unless handicaps of a given worth make players even who are not equal.
     precision : (n_rated + n_effects, n_rated + n_effects)
     log_determinant : float
         Log determinant of the precision.
     """
 
+    centre: FloatArray
     precision: FloatArray
     log_determinant: float
 
@@ -96,14 +99,15 @@ class Joint:
             gap, variance = self.gaps(mean, covariance)
             gradient, information = self._slope(gap, variance, mean)
             covariance = np.asarray(scaled_inverse(prior.precision + information))
-            step = covariance @ (gradient - prior.precision @ mean)
+            step = covariance @ (gradient - prior.precision @ (mean - prior.centre))
             farthest = float(np.abs(step).max())
             mean = mean + step * min(1.0, JOINT_LONGEST / max(farthest, enough))
             if farthest < enough:
                 break
         height = self._height(*self.gaps(mean, covariance), mean)
         _, log_volume = np.linalg.slogdet(covariance)
-        away = float(np.sum(prior.precision * covariance)) + float(mean @ prior.precision @ mean)
+        off = mean - prior.centre
+        away = float(np.sum(prior.precision * covariance)) + float(off @ prior.precision @ off)
         lost = 0.5 * (away - len(mean) - prior.log_determinant - log_volume)
         return Normal(mean, covariance, height - lost)
 
@@ -139,7 +143,7 @@ class Joint:
         residual = self.scale * (cells.score - cells.n_games * ((win + 0.5 * draw) @ share))
         games = self.scale * cells.n_games
         crossed, drawn = np.zeros(len(gap)), np.zeros(len(gap))
-        gradient = np.concatenate((self._along(residual), residual @ self.pull))
+        gradient = np.concatenate((self.along(residual), residual @ self.pull))
         if problem.has_tie:
             gradient[-1] = np.sum(self.scale * cells.drawn - games * (draw @ share))
             crossed = games * ((0.5 * draw * (1.0 - 2.0 * win - draw)) @ share)
@@ -158,7 +162,7 @@ class Joint:
         if problem.has_tie:
             pulled[:, -1] += crossed
         for number in range(pulled.shape[1]):
-            matrix[:n, n + number] = self._along(pulled[:, number])
+            matrix[:n, n + number] = self.along(pulled[:, number])
         matrix[n:, :n] = matrix[:n, n:].T
         matrix[n:, n:] = self.pull.T @ pulled
         if problem.has_tie:
@@ -166,7 +170,8 @@ class Joint:
             matrix[-1, -1] = drawn.sum()
         return matrix
 
-    def _along(self, pull: FloatArray) -> FloatArray:
+    def along(self, pull: FloatArray) -> FloatArray:
+        """The (n_rated,) sums of (n_cells,) pulls, on the helped player less the other."""
         problem, n = self.problem, self.problem.n_rated
         return np.asarray(
             np.bincount(problem.helped, pull, n) - np.bincount(problem.folded.other, pull, n)

@@ -1,8 +1,8 @@
 """ln P of models whose log odds are linear in all parameters, its slope and its information.
 
-The cells come one by one, with log odds ``x[helped] - x[other] + slope[kind] · effects``; the last
-effect is ln ν in the tie model. Only the weights of the cells are stored, so large leagues are
-processed like small ones.
+The cells come one by one, with log odds
+``x[helped] - x[other] + given[kind] + slope[kind] · effects``; the last effect is ln ν in the tie
+model. Only the weights of the cells are stored, so large leagues are processed like small ones.
 
 Functions that only kernels call cannot be called from Python, and are not cached by themselves.
 """
@@ -27,6 +27,8 @@ class PackedCells(NamedTuple):
         Both players, and the kind of the cell's games: a row of `slope`.
     n_games, score, drawn : (n_cells,)
         Games, points of the helped player, drawn games.
+    given : (n_kinds,)
+        Log odds that are given, not estimated.
     slope : (n_kinds, n_effects)
         Log odds per unit of each effect.
     has_tie : bool
@@ -41,6 +43,7 @@ class PackedCells(NamedTuple):
     n_games: FloatArray
     score: FloatArray
     drawn: FloatArray
+    given: FloatArray
     slope: FloatArray
     has_tie: bool
     ridge: float
@@ -54,14 +57,14 @@ def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
 
     Also fills the diagonal of the information; `kinds` (3, n_kinds) is scratch space.
     """
-    helped, other, kind, n_games, score, drawn, slope, has_tie, ridge = cells
+    helped, other, kind, n_games, score, drawn, given, slope, has_tie, ridge = cells
     n_effects = slope.shape[1]
     n_linear = n_effects - 1 if has_tie else n_effects
     n_players = len(x) - n_effects
     tie_at = len(x) - 1
     lift, by_kind, per_cell = kinds[0], kinds[1], kinds[2]
     for k in range(len(slope)):
-        lift[k] = by_kind[k] = per_cell[k] = 0.0
+        lift[k], by_kind[k], per_cell[k] = given[k], 0.0, 0.0
         for effect in range(n_linear):
             lift[k] += slope[k, effect] * x[n_players + effect]
     square = 0.0
@@ -114,7 +117,7 @@ def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
 @borrower(error_model="numpy")
 def times(cells, weight, vector, product, kinds):  # type: ignore[no-untyped-def]
     """Fill the information times a vector; return the vector's product with it."""
-    helped, other, kind, _, _, _, slope, has_tie, ridge = cells
+    helped, other, kind, _, _, _, _, slope, has_tie, ridge = cells
     n_effects = slope.shape[1]
     n_linear = n_effects - 1 if has_tie else n_effects
     n_players = len(vector) - n_effects

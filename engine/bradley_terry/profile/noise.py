@@ -30,7 +30,7 @@ class Noise:
     def _information_along(self, along: FloatArray) -> FloatArray:
         """The (n_cells,) information of each cell on a direction."""
         problem, (win, draw) = self.problem, self.outcomes
-        pull = problem.log_odds(along)
+        pull = problem.along(along)
         per_cell = self._by_pull * pull**2
         if problem.has_tie:
             per_cell += draw * (1.0 - 2.0 * win - draw) * pull * along[-1]

@@ -78,12 +78,12 @@ class Population:
     ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
         """Chances of the first mover (win, draw, loss), and their 95 % intervals.
 
-        None at a handicap that no game of the league had.
+        None at a handicap of unknown worth, which no game of the league had.
         """
         row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
-        mean = float(np.sum(row * self.state))
+        mean = float(np.sum(row * self.state)) + self.problem.lift_at(handicap)
         spread = float(
             np.sqrt(np.sum(row * kernel.towards(self.cells, self.state, row, POPULATION_ACCURACY)))
         )
@@ -126,14 +126,18 @@ class Population:
 def game_row(
     problem: Problem, first: int, second: int, *, neutral: bool, handicap: int
 ) -> FloatArray | None:
-    """The coordinate of the log odds of a game; None at a handicap that no game had."""
+    """The coordinate of the log odds of a game; None at a handicap of unknown worth.
+
+    `Problem.lift_at` a handicap comes on top.
+    """
     row = problem.difference(int(problem.local[first]), int(problem.local[second]))
-    if handicap and problem.fit.model.handicap != "none":
+    model = problem.fit.model
+    if handicap and model.handicap != "none" and model.handicap_step is None:
         if handicap not in problem.folded.levels:
             return None
         lift = problem.level(handicap)
         if lift is not None:
-            row += lift if problem.fit.model.receiver == "first" else -lift
+            row += lift if model.receiver == "first" else -lift
     elif not handicap and not neutral and problem.fit.has_order:
         row[problem.n_rated] = 1.0
     return row

@@ -36,7 +36,8 @@ class Problem:
         Index in the league of each player of the cells; all of them are called rated here.
     folded : Cells
     slope : (n_kinds, n_effects)
-        Slope of each kind's log odds by the effects; 0 for ln ν, which comes last.
+        Slope of each kind's log odds by the effects; 0 for ln ν, which comes last. Log odds that
+        are `given` come on top.
     has_tie : bool
         True if ln ν is an effect.
     design : (n_levels, n_effects)
@@ -82,8 +83,8 @@ class Problem:
         """The kernels' argument for these results, or for other results in the same cells."""
         at = self.folded if folded is None else folded
         return PackedCells(
-            self.helped, at.other, at.kind, at.n_games, at.score, at.drawn, self.slope,
-            self.has_tie, ridge,
+            self.helped, at.other, at.kind, at.n_games, at.score, at.drawn, self.given,
+            self.slope, self.has_tie, ridge,
         )  # fmt: skip
 
     def outcomes(self, state: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -99,9 +100,20 @@ class Problem:
         return np.asarray(strength[self.helped] - strength[self.folded.other])
 
     def lift(self, effects: FloatArray) -> FloatArray:
-        """The (n_cells,) log odds that the effects add."""
-        by_kind = np.sum(self.slope * effects, axis=1)
+        """The (n_cells,) log odds that handicaps and the effects add."""
+        by_kind = self.given + np.sum(self.slope * effects, axis=1)
         return np.asarray(by_kind[self.folded.kind])
+
+    def along(self, direction: FloatArray) -> FloatArray:
+        """The (n_cells,) slopes of the log odds along a direction of the state."""
+        by_kind = np.sum(self.slope * direction[self.n_rated :], axis=1)
+        return np.asarray(self.apart(direction) + by_kind[self.folded.kind])
+
+    @cached_property
+    def given(self) -> FloatArray:
+        """The (n_kinds,) log odds that are given: handicaps of a given worth."""
+        step = self.fit.model.step
+        return np.append(np.zeros(FIRST_LEVEL), step * self.folded.levels)
 
     def outcomes_at(self, gap: FloatArray, log_nu: float) -> tuple[FloatArray, FloatArray]:
         """The chances of win and draw at log odds; ln ν counts where it is an effect."""
@@ -143,6 +155,11 @@ class Problem:
         if self.folded.rows is not None:
             ratio[self.is_played] *= self.folded.rows.mean_weight()
         return ratio
+
+    def lift_at(self, handicap: int) -> float:
+        """The given log odds of the first mover at a handicap; 0 if they are estimated."""
+        sign = 1.0 if self.fit.model.receiver == "first" else -1.0
+        return sign * self.fit.model.step * handicap
 
     def rating(self, player: int) -> FloatArray:
         """The coordinate of one rated player's rating in the gauge."""
@@ -200,9 +217,11 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     order = fit.has_order
     tie = model.has_ties and fit.effect(DRAW).status == ESTIMATED
     folded = _as_fitted(fit, _folded(fit, pairs, local))
-    increments = fit.curve.q if fit.curve is not None else np.zeros(0)
+    curve = fit.curve if model.handicap_step is None else None
+    increments = np.zeros(0) if curve is None else curve.q
     free = increments > 0.0
-    terms = Terms(order, tie, model.handicap if len(folded.levels) else "none", folded.levels)
+    handicap = "none" if curve is None or not len(folded.levels) else model.handicap
+    terms = Terms(order, tie, handicap, folded.levels)
     by_level = terms.design()[:, free]
     n_effects = int(order) + int(np.count_nonzero(free)) + int(tie)
     slope, design = np.zeros((folded.n_kinds, n_effects)), np.zeros((len(by_level), n_effects))
@@ -283,20 +302,32 @@ def with_unrated(problem: Problem, pairs: Pairs) -> Problem:
     if len(here) == n_rated:
         return problem
     n_more = len(here) - n_rated
+    folded = _among(problem, pairs, order[here])
+    slope, design = problem.slope, problem.design
+    if len(folded.levels) > len(design):  # of a given worth: effects do not move them
+        more = ((0, len(folded.levels) - len(design)), (0, 0))
+        slope, design = np.pad(slope, more), np.pad(design, more)
     return replace(
         problem,
         players=order[here],
-        folded=_among(problem, pairs, order[here]),
+        folded=folded,
+        slope=slope,
+        design=design,
         state=np.insert(problem.state, n_rated, np.zeros(n_more)),
         gauge_weight=np.append(problem.gauge_weight, np.zeros(n_more)),
     )
 
 
 def _among(problem: Problem, pairs: Pairs, players: IntArray) -> Cells:
-    """The cells between these players, without handicaps that no rated player gave."""
+    """The cells between these players, without handicaps of unknown worth.
+
+    Unless their worth is given, these are the levels that no rated player met.
+    """
     local = np.full(pairs.n_players, -1, np.int32)
     local[players] = np.arange(len(players), dtype=np.int32)
     folded, levels = _folded(problem.fit, pairs, local), problem.folded.levels
+    if problem.fit.model.handicap_step is not None:
+        return folded
     code = np.zeros(len(folded.kind), np.int64)
     helped = folded.kind >= FIRST_LEVEL
     code[helped] = folded.levels[folded.kind[helped] - FIRST_LEVEL]

@@ -59,8 +59,11 @@ class Shape:
     likeness: float
 
     @cached_property
-    def _of_one(self) -> tuple[FloatArray, float, float]:
-        """Precision, its strengths' log determinant, and mean square of centred strengths."""
+    def _of_one(self) -> tuple[FloatArray, float, float, FloatArray]:
+        """Precision, its strengths' log determinant, mean square of centred strengths, centre.
+
+        The centre has the strengths that handicaps of a given worth make even.
+        """
         joint, problem = self.joint, self.joint.problem
         n, games = problem.n_rated, problem.folded.n_games * problem.is_played
         per_cell = games * (0.5 * self.likeness * n / games.sum())
@@ -70,30 +73,27 @@ class Shape:
         matrix[:n, :n] = own
         lift = per_cell[:, None] * joint.pull_to_even
         if lift.any():
-            border = np.stack(
-                [
-                    np.bincount(problem.helped, column, n)
-                    - np.bincount(problem.folded.other, column, n)
-                    for column in lift.T
-                ],
-                axis=1,
-            )
+            border = np.stack([joint.along(column) for column in lift.T], axis=1)
             matrix[:n, n:] = border
             matrix[n:, :n] = border.T
             matrix[n:, n:] = border.T @ inverse @ border
+        centre = np.zeros(len(matrix))
+        given = per_cell * problem.given[problem.folded.kind]
+        if given.any():
+            centre[:n] = -np.sum(inverse * joint.along(given), axis=1)
         square = (float(np.trace(inverse)) - float(inverse.sum()) / n) / n
-        return matrix, float(np.linalg.slogdet(own)[1]), square
+        return matrix, float(np.linalg.slogdet(own)[1]), square, centre
 
     def prior(self, spread: float) -> NormalPrior:
         """The prior of a spread, in natural units."""
-        of_one, log_determinant, square = self._of_one
+        of_one, log_determinant, square, centre = self._of_one
         n = self.joint.problem.n_rated
         factor = square / spread**2
         precision = factor * of_one
         effects = np.arange(n, len(precision))
         precision[effects, effects] += EFFECT_PRECISION
         log_effects = len(effects) * np.log(EFFECT_PRECISION)
-        return NormalPrior(precision, log_determinant + n * np.log(factor) + log_effects)
+        return NormalPrior(centre, precision, log_determinant + n * np.log(factor) + log_effects)
 
 
 def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) -> list[Part]:

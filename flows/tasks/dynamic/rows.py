@@ -143,13 +143,13 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
 
 
 def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, str]]:
-    """What declared ranks are worth, and a step of handicaps beside them."""
-    if found.path.games.declared is None:
-        return []
+    """What declared ranks are worth, and a step of handicaps, beside them or given."""
     model, parameters = found.path.model, found.job.parameters
-    worth = [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]
-    if has_promotions(found.path.games):
-        worth.append(("later_rank", "later_rank_share", model.later_share))
+    worth: list[tuple[str, str, float]] = []
+    if found.path.games.declared is not None:
+        worth += [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]
+        if has_promotions(found.path.games):
+            worth.append(("later_rank", "later_rank_share", model.later_share))
     if found.step_elo is not None:
         worth.append(("handicap_step", "handicap_step_elo", found.step_elo))
     return [

@@ -258,6 +258,8 @@ def _notes(fit: Fit, handicap: int) -> Iterator[str]:
         )
     elif fit.curve.sure_from is not None and handicap >= fit.curve.sure_from:
         yield f"At handicap {fit.curve.sure_from} and above, receivers won for certain in the fit."
+    elif fit.model.handicap_step is not None:
+        yield f"The worth of a handicap is given: {fit.model.handicap_step:g} Elo a step."
     elif handicap not in fit.curve.code:
         by_level = fit.model.handicap in ("A1", "M1")
         worth = "the next lower one is used" if by_level else "the curve of the others is used"

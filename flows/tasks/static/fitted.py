@@ -17,6 +17,7 @@ from banzuke.engine.games.weights import among, weigh
 from banzuke.flows.inputs.arrays import NO_TIME, Array, Input
 from banzuke.flows.inputs.pairwise import AT_CUTOFF
 from banzuke.flows.leagues.spans import days_of
+from banzuke.flows.leagues.static import SELECT
 from banzuke.flows.tasks.static.zero import zero_of
 from banzuke.flows.tasks.task import CannotRate, Job
 
@@ -33,9 +34,6 @@ DAY = 86_400_000_000
 
 COUNTS = ("wins", "draws", "losses")
 PLAYERS = ("first_idx", "second_idx")
-
-SELECT = "select"
-"""The value of `order` and `handicap` in a league file if AIC chooses the model."""
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """The gauge of other groups, which have no common zero with the league's own group."""
@@ -170,6 +168,7 @@ def _fit(
     names = ("draws", "order", "handicap", "receiver")
     among = [name for name in names if parameters[name] == SELECT]
     model = {name: parameters[name] for name in names if name not in among}
+    model["handicap_step"] = parameters.get("handicap_step")
     if not among:
         prior = _prior(parameters["prior"])
         return fit(pairs, Model(**model, **prior, anchors=anchors), gauge=gauge), None

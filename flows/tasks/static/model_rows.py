@@ -115,7 +115,8 @@ def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
     counts = (pairs.wins + pairs.draws + pairs.losses)[inside]
     games = np.bincount(row, counts, len(codes)).astype(np.int64)
     worth = handicap_worth(group.fit, codes)
-    is_estimated = group.fit.curve is not None and len(group.fit.curve.q) > 0
+    is_given = group.fit.model.handicap_step is not None
+    is_estimated = group.fit.curve is not None and len(group.fit.curve.q) > 0 and not is_given
     return [
         {
             "component": group.component,

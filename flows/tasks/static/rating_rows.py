@@ -213,7 +213,8 @@ def _columns_without_handicaps(fitted: Fitted, games: Array) -> dict[str, Array]
     rating, rank = np.full((2, len(games)), np.nan)
     enough = games >= fitted.job.parameters["minimum_games"]
     for group in groups:
-        plain = fit(group.pairs, replace(group.fit.model, handicap="none"), gauge=group.fit.gauge)
+        model = replace(group.fit.model, handicap="none", handicap_step=None)
+        plain = fit(group.pairs, model, gauge=group.fit.gauge)
         inside = plain.components.rated & np.isfinite(plain.rating_elo)
         rating[group.players[inside]] = plain.rating_elo[inside]
         ranked = group.players[inside & enough[group.players]]

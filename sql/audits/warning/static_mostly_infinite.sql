@@ -1,5 +1,5 @@
 -- A rated player who loses all connection in most replicates has a rating by luck of the schedule.
--- Says: some players won or lost nearly all of their few games, so their ratings are mostly luck
+-- Says: some players have so few wins or so few losses that their ratings are mostly luck
 -- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
 -- Fix: more-rated
 SELECT

@@ -1,4 +1,4 @@
-"""The refit of one lane by equations (1) to (8) of `replicates`: slow, dense, in doubles."""
+"""The refit of one lane by equations (1) to (8) of `replicates`: slow, dense, doubles."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ def logit(points, games):
 
 @dataclass(frozen=True)
 class Lane:
-    """The games of a lane, and the estimate that it was redrawn from.
+    """The games of a lane, and the estimate from which they were redrawn.
 
-    `first`, `second` and `side` of each edge; `join` has a row for each: +1, -1 and the side at the
-    effect, so that log odds are ``join @ state``.
+    `first`, `second` and `side` of each edge. `join` has one row for each edge: +1, -1, and the
+    side in the column of the effect, so that log odds are ``join @ state``.
     """
 
     join: np.ndarray
@@ -46,7 +46,7 @@ class Lane:
         return 1.0 / (1.0 + np.exp(-(self.join @ (self.estimate + x))))
 
     def expected(self, x):
-        """E(x) of players, and of all first movers."""
+        """E(x): expected points of players, and of all first movers."""
         chance = self.chance(x)
         takes, gives = self.join > 0.0, self.join < 0.0
         return takes.T @ (self.games * chance) + gives.T @ (self.games * (1.0 - chance))
@@ -56,12 +56,12 @@ class Lane:
         return self.join.T @ ((self.games * chance * (1.0 - chance))[:, None] * self.join)
 
     def slope(self, x):
-        """The slope of each logit by its own parameter."""
+        """The derivative of each logit by its own parameter."""
         made = self.expected(x)
         return np.diag(self.information(x)) * self.total / (made * (self.total - made))
 
     def half_trend(self):
-        """½ t of equation (4), by differences; 0 for the effect."""
+        """½ t of equation (4) by finite differences; 0 for the effect."""
         n, small = len(self.estimate), 1e-4
         trend = np.zeros(n)
         for i in range(n):
@@ -72,7 +72,7 @@ class Lane:
 
 
 def optimum(lane):
-    """The change at which expected points are the redrawn ones, by Newton's method in doubles."""
+    """The change at which expected points equal the redrawn ones, by Newton's method in doubles."""
     x = np.zeros(len(lane.estimate))
     for _ in range(60):
         step = np.linalg.pinv(lane.information(x)) @ (lane.points - lane.expected(x))
@@ -83,9 +83,9 @@ def optimum(lane):
 
 
 def refit(lane, bin_of, is_soft):
-    """The change by (2) to (8), and the number of passes.
+    """The change by equations (2) to (8), and the number of passes.
 
-    `bin_of` has the bin of each player, `is_soft` is True for soft players.
+    `bin_of` has the bin of each player; `is_soft` is True for soft players.
     """
     n_players, n = len(bin_of), len(lane.estimate)
     at = np.zeros(n)
@@ -142,7 +142,7 @@ def refit(lane, bin_of, is_soft):
 
 
 def coarse_part(matrix, bin_of):
-    """``P (A⁻¹ - (Pᵀ D P)⁻¹) Pᵀ``, an effect alone in a bin of its own without the second term."""
+    """``P (A⁻¹ - (Pᵀ D P)⁻¹) Pᵀ``; an effect is alone in its bin, without the second term."""
     n, n_players = len(matrix), len(bin_of)
     n_bins = bin_of.max() + 1
     bins = np.zeros((n, n_bins + n - n_players))
@@ -155,7 +155,7 @@ def coarse_part(matrix, bin_of):
 
 
 def ends(matrix, inverse, is_other):
-    """The ends of the spectrum of ``M⁻¹ H``, the soft players eliminated, without the null."""
+    """The smallest and largest eigenvalue of ``M⁻¹ H``, without soft players and the null space."""
     soft = ~is_other
     others = matrix[np.ix_(is_other, is_other)]
     if soft.any():

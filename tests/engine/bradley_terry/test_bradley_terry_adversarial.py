@@ -1,4 +1,4 @@
-"""Leagues that break careless solvers: right all the same."""
+"""Leagues that are numerically difficult have correct ratings and replicates."""
 
 import numpy as np
 import pytest
@@ -22,12 +22,12 @@ RNG = streams.named("tests", "adversarial")
 
 @pytest.fixture(autouse=True)
 def in_lanes(monkeypatch):
-    """Have leagues of any size refitted in lanes: those are traced here."""
+    """Refit leagues of any size in lanes, because only lanes can be traced."""
     monkeypatch.setattr(size, "FEW", 0)
 
 
 def own_optimum(found, pairs, lane):
-    """A replicate's ratings (mean 0) by a fit of its redrawn games alone."""
+    """A replicate's ratings (mean 0) by a separate fit of its redrawn games."""
     league = lane_league(found, pairs)
     edges = trace_lane(league, thresholds(league), streams.child(RNG, 0), lane)
     draws = np.round(2 * (edges.score % 1)).astype(int)
@@ -50,7 +50,7 @@ def own_optimum(found, pairs, lane):
 
 
 def sizes_of_components(pairs):
-    """How many players, each player among them, took points of each other by some way."""
+    """For each player, the number of players with a chain of points in both directions."""
     first, second = pairs.first_idx, pairs.second_idx
     first_took, second_took = pairs.wins + pairs.draws > 0, pairs.losses + pairs.draws > 0
     took = np.append(first[first_took], second[second_took])
@@ -61,7 +61,7 @@ def sizes_of_components(pairs):
 
 
 def worst_error(found, pairs, lanes):
-    """The largest distance in Elo of the replicates from their own optima."""
+    """The largest distance in Elo between replicates and their own optima."""
     draws = simulate(found, pairs, replicates=32, rng=RNG).rating_elo
     worst = 0.0
     for lane in lanes:
@@ -88,7 +88,7 @@ def test_a_component_per_pair_of_100000_players_is_found():
     assert np.isnan(draws.rating_elo[2:]).all()
 
 
-@pytest.mark.rare  # very unequal activity is tried every time
+@pytest.mark.rare  # another test of very unequal activity always runs
 def test_replicates_beside_a_player_of_100000_games_are_at_their_optimum():
     rng = np.random.default_rng(8)
     (first, second, score), truth = random_games(rng, 200, 1000)

@@ -1,4 +1,4 @@
-"""Bias-corrected intervals: percentiles moved by the median bias, honest about what is unknown."""
+"""Bias-corrected intervals: percentiles that are moved by the median bias; unknown ends."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ def test_without_bias_they_are_the_plain_percentiles():
     assert ends(draws, 500) == (25, 975)
 
 
-def test_draws_that_repeat_the_estimate_are_level_with_it_on_either_side():
+def test_draws_equal_to_the_estimate_count_half_on_each_side():
     draws = np.where(np.arange(200) < 38, -263.0, 263.0 - 1e-4)
     low, high = bias_corrected(draws[None], np.array([263.0]), resolution=0.1)
     assert (low[0], high[0]) == pytest.approx((-263.0, 263.0), abs=1e-3)
@@ -54,11 +54,11 @@ def test_order_and_units_do_not_matter():
         ([2.0] * 38, (-INF, INF)),
     ],
 )
-def test_what_is_not_known_is_not_bounded(draws, expected):
+def test_ends_beyond_the_known_draws_are_infinite(draws, expected):
     assert ends(draws, 2.0) == expected
 
 
-@pytest.mark.rare  # coverage of plain intervals is tried every time
+@pytest.mark.rare  # another test always covers plain intervals
 @pytest.mark.long
 def test_true_differences_are_inside_95_percent_of_the_time():
     inside = []

@@ -1,4 +1,4 @@
-"""Every model on hundreds of small leagues against the slow independent fit."""
+"""Every model on hundreds of small leagues, compared with a slow independent fit."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -70,7 +70,7 @@ each_receiver = pytest.mark.parametrize("receiver", ["first", "second"])
 
 @pytest.mark.parametrize("handicap", ["none", *HANDICAPS])
 @each_draws
-def test_the_slow_fit_climbs_the_definition(handicap, draws):
+def test_the_slow_fit_maximises_the_definition(handicap, draws):
     for order, receiver in ((False, "first"), (True, "second")):
         rng = np.random.default_rng(7)
         model = Model(draws, order, handicap, receiver)
@@ -118,7 +118,7 @@ def test_standard_errors_with_handicap(handicap, order, receiver):
 
 
 @pytest.mark.parametrize("model", [Model("half", False, "A1"), rare(Model("half", True, "A1"))])
-def test_a_level_that_only_players_without_strength_met_has_no_made_up_error(model):
+def test_a_level_of_players_without_strength_has_no_error(model):
     case = solved((3, 2), model)
     assert case.is_limit
     level = case.found.effect("f(1)")
@@ -127,7 +127,7 @@ def test_a_level_that_only_players_without_strength_met_has_no_made_up_error(mod
 
 
 @each_handicap
-def test_one_level_is_one_model_with_one_error(handicap):
+def test_with_one_level_all_forms_of_a_handicap_agree(handicap):
     rows = random_rows(np.random.default_rng((0, 2)), Model(handicap=handicap))
     rows = replace(rows, handicap=np.minimum(rows.handicap, 1))
     same = Model(handicap=handicap[0] + "1")

@@ -1,8 +1,8 @@
-"""Simulated truths lie inside 95 % intervals 95 % of the time; the two kinds of errors agree.
+"""95 % intervals contain simulated truths 95 % of the time; the two kinds of errors agree.
 
-Intervals are of rating differences, which do not depend on the gauge, and of effects. With 199
-replicates the interval from the 5th to the 195th is nominally exact, with 119 from the 3rd to the
-117th.
+Intervals are of rating differences, which do not depend on the gauge, and of effects. The interval
+from the 5th to the 195th of 199 replicates is nominally exact, and so is that from the 3rd to the
+117th of 119.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ N_PLAYERS, N_GAMES = 12, 1200
 FIRST_MOVER, NU, THETA3, GAMMA = 50.0, 0.7, 12.0, 45.0
 ONE, OTHER = np.triu_indices(N_PLAYERS, 1)
 
-# Options, leagues, replicates.
+# Options, number of leagues, number of replicates.
 MODELS = {
     "plain": ({}, 120, 199),
     "draws": ({}, 120, 199),
@@ -42,7 +42,7 @@ MODELS = {
     "M4": ({"handicap": "M4", "order": True}, 24, 119),
 }
 RARE = {"order", "A3", "draws", "M4"}
-"""Models that only `make promises` tries."""
+"""Models that only `make promises` tests."""
 EFFECTS = {
     "plain": {},
     "draws": {},
@@ -100,7 +100,7 @@ def scores(name, one, other, rng):
 
 @dataclass(frozen=True)
 class Study:
-    """One league's truth, its fit and its simulated uncertainty."""
+    """One league's true ratings, its fit and its simulated uncertainty."""
 
     truth: np.ndarray
     found: Fit

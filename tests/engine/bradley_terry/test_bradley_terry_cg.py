@@ -1,4 +1,4 @@
-"""Conjugate gradients against dense solutions, whoever gives matrix and preconditioner."""
+"""Conjugate gradients against dense solutions, for several matrices and preconditioners."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from banzuke.engine.bradley_terry.cg import conjugate_gradients
 from banzuke.engine.streams import named
 
 
-# In loops: numba takes 3 seconds longer to compile what numpy says in a line.
+# Loops, because numba needs 3 seconds longer to compile array expressions.
 @njit
 def times(matrix, vector, product):
     total = 0.0
@@ -43,7 +43,7 @@ def solve(matrix, diagonal, x, right, goal, part, most):
 
 
 def matrix_of(n, *, shift=1.0):
-    """A positive matrix; without the shift nothing but differences are in it."""
+    """A positive semidefinite matrix; without the shift, constant vectors are its null space."""
     weight = named("cg", str(n)).random((n, n)) ** 4
     weight += weight.T
     return np.diag(weight.sum(axis=1) + shift) - weight
@@ -55,9 +55,9 @@ def given(n, **kinds):
     return matrix, np.diag(matrix).copy(), right - right.mean()
 
 
-@pytest.mark.rare  # fits that start elsewhere end at the same optimum every time
+@pytest.mark.rare  # fits from other starts are tested every time
 @pytest.mark.parametrize("n", [1, 2, 7, 60])
-def test_it_solves_from_anywhere(n):
+def test_the_solution_does_not_depend_on_the_start(n):
     matrix, diagonal, right = given(n)
     wanted = np.linalg.solve(matrix, right)
     for x in (np.zeros(n), np.ones(n), wanted.copy()):
@@ -66,7 +66,7 @@ def test_it_solves_from_anywhere(n):
 
 
 @pytest.mark.long
-def test_a_direction_without_information_stands_still():
+def test_a_direction_without_information_is_not_changed():
     matrix, diagonal, right = given(30, shift=0.0)
     x = np.zeros(30)
     solve(matrix, diagonal, x, right, 0.0, 1e-26, 300)
@@ -74,7 +74,7 @@ def test_a_direction_without_information_stands_still():
 
 
 @pytest.mark.parametrize(("goal", "part"), [(1e-3, 0.0), (0.0, 1e-4), (1e-3, 1e-12)])
-def test_it_ends_at_the_larger_of_goal_and_part_and_not_far_beyond(goal, part):
+def test_it_stops_at_the_larger_of_goal_and_part(goal, part):
     matrix, diagonal, right = given(60)
     x = np.zeros(60)
     r = solve(matrix, diagonal, x, right, goal, part, 600)
@@ -82,7 +82,7 @@ def test_it_ends_at_the_larger_of_goal_and_part_and_not_far_beyond(goal, part):
     assert 1e-4 * most < size <= most
 
 
-def test_it_goes_no_more_steps_than_it_may():
+def test_it_never_exceeds_the_number_of_steps():
     matrix, diagonal, right = given(60)
     one, two, far = np.zeros(60), np.zeros(60), np.zeros(60)
     solve(matrix, diagonal, one, right, 0.0, 0.0, 1)
@@ -97,7 +97,7 @@ def test_it_goes_no_more_steps_than_it_may():
     assert cost(two) < cost(one) < cost(np.zeros(60))
 
 
-def test_it_ends_where_there_is_no_way_down():
+def test_it_stops_where_no_direction_descends():
     x = np.zeros(2)
     solve(np.diag([-1.0, -2.0]), np.ones(2), x, np.ones(2), 0.0, 0.0, 9)
     np.testing.assert_array_equal(x, 0.0)

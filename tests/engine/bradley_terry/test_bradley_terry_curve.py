@@ -1,4 +1,4 @@
-"""What a handicap is worth in Elo."""
+"""The value of a handicap in Elo."""
 
 import numpy as np
 import pytest
@@ -63,7 +63,7 @@ def test_unbounded_levels_are_worth_more_than_anything():
     assert np.isnan(worth.se_elo[2:]).all()
 
 
-def test_a_fit_without_handicaps_cannot_say():
+def test_a_fit_without_handicaps_gives_no_curve():
     found = fit(handicap_league(3), gauge=MEAN)
     with pytest.raises(ValueError, match="handicap = 'none', which says nothing"):
         handicap_worth(found, [1])

@@ -1,4 +1,4 @@
-"""Every model where leagues are extreme: hardly any games, only draws, long chains, giants."""
+"""Every model on extreme leagues: few games, only draws, long chains, very active players."""
 
 from types import SimpleNamespace
 
@@ -43,7 +43,7 @@ def one_or_none(found):
 
 @pytest.mark.parametrize("handicap", ["none", "A1", "M1"])
 @pytest.mark.slow
-def test_all_draws_leave_nothing_but_draws(handicap):
+def test_with_only_draws_the_draw_effect_is_unbounded(handicap):
     first, second = np.triu_indices(6, 1)
     pairs = aggregate(first, second, np.full(15, 0.5), n_players=6, handicap=np.arange(15) % 2)
     tied = fit(pairs, Model(draws="davidson", handicap=handicap), gauge=ZERO)
@@ -139,8 +139,8 @@ def test_a_player_with_100000_games_among_players_with_five_ties_included():
     found = fit(pairs, Model(draws="davidson"), gauge=Gauge("fixed", 0.0, 0))
     assert found.rating_elo[1:] == pytest.approx(np.full(39, 400 * np.log10(2)), abs=1e-4)
     assert found.effect("draw").value == pytest.approx(np.sqrt(2), rel=1e-7)
-    # Per game, of points and ties at chances 2 : 2 : 1: variances 0.14 and 0.24, covariance -0.04.
-    # The heavy pair has to find ν by itself, the others are told.
+    # Variances per game of points and ties, at chances 2 : 2 : 1, are 0.14 and 0.24, their
+    # covariance is -0.04. The pair with many games estimates ν; for the other pairs ν is known.
     heavy, light = 100_000 * (0.14 - 0.04**2 / 0.24), 5 * 0.14
     assert found.se_hessian_elo[1] == pytest.approx(1 / np.sqrt(heavy) / LOGIT, rel=1e-3)
     assert found.se_hessian_elo[2:] == pytest.approx(1 / np.sqrt(light) / LOGIT, rel=1e-3)
@@ -164,7 +164,7 @@ def test_a_player_with_100000_games_among_players_with_five_and_a_handicap(handi
 
 
 @pytest.mark.parametrize("model", [{"draws": "davidson"}, {"handicap": "A1"}, {"handicap": "M3"}])
-def test_a_component_per_pair_knows_nothing_of_the_others(model):
+def test_unconnected_pairs_do_not_affect_each_other(model):
     first = np.arange(0, 12, 2)
     level = np.arange(6) > 2
     pairs = from_counts(
@@ -211,7 +211,7 @@ def test_one_replicate_has_ratings_and_no_error(model):
 @pytest.mark.parametrize("wins", [999, 9999, 10**6])
 @pytest.mark.parametrize("step", [(5, 5), (100, 10), (1000, 10)])
 def test_a_tree_of_lopsided_edges_is_rated_by_their_own_log_odds(n_steps, wins, step):
-    """a beat b; x0, whom b drew level with, lost to x1, and x1 to x2, and so on."""
+    """a beat b; x0, who scored half against b, lost to x1, x1 to x2, and so on."""
     first = [0, 1, *range(3, 3 + n_steps)]
     second = [1, 2, *range(2, 2 + n_steps)]
     won = [wins, 5] + [step[0]] * n_steps
@@ -223,7 +223,7 @@ def test_a_tree_of_lopsided_edges_is_rated_by_their_own_log_odds(n_steps, wins, 
     assert found.rating_elo == pytest.approx(expected, abs=0.01)
 
 
-def test_a_fit_that_rounding_keeps_from_its_tolerance_is_good_enough():
+def test_a_fit_that_cannot_reach_its_tolerance_by_rounding_is_accepted():
     wins, losses = 10**12, 3 * 10**8
     won, lost = [wins, 3, 1, 2], [losses, 1, 4, 3]
     pairs = from_counts([0, 1, 2, 0], [1, 2, 0, 3], won, [0] * 4, lost, n_players=4)
@@ -233,7 +233,7 @@ def test_a_fit_that_rounding_keeps_from_its_tolerance_is_good_enough():
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-def test_a_climb_goes_on_where_points_are_many_and_next_to_none_are_expected():
+def test_steps_are_finite_with_many_points_where_few_are_expected():
     points, games = np.array([199_999.0, 1.0]), np.full(2, 200_000.0)
     gradient = points - np.array([0.0, 200_000.0])
     alike = SimpleNamespace(diagonal=np.ones(2))

@@ -68,7 +68,7 @@ def test_swapping_sides_mirrors_the_order_effect_only(seed):
 
 @given(seeds)
 @settings(max_examples=15, deadline=None)
-def test_swapping_results_turns_the_list_upside_down(seed):
+def test_swapping_results_reverses_the_ratings(seed):
     rng = np.random.default_rng(seed)
     (first, second, score), _ = random_games(rng, 20, 400)
     zero = Gauge("mean", 0.0)
@@ -78,7 +78,7 @@ def test_swapping_results_turns_the_list_upside_down(seed):
 
 
 def worst_step_elo(pairs, found, **model):
-    """Newton step left over, by a dense solve of its own."""
+    """The largest remaining Newton step, by a separate dense solution."""
     first, second, _, points, games = terms(pairs, **model)
     n, rating = pairs.n_players, found.rating_elo * LOGIT
     chance = 1.0 / (1.0 + np.exp(rating[second] - rating[first]))
@@ -176,14 +176,14 @@ def test_two_players_one_game_cannot_be_rated():
     assert (found.n_iter, found.log_likelihood) == (0, 0.0)
 
 
-def test_one_drawn_game_makes_two_equals():
+def test_one_drawn_game_gives_two_equal_ratings():
     found = fit(aggregate([0], [1], [0.5], n_players=3), gauge=MEAN)
     assert found.rating_elo[:2] == pytest.approx([1500.0, 1500.0])
     assert np.isnan(found.rating_elo[2])
     assert found.components.status[2] == "unconnected"
 
 
-def test_all_draws_are_certain_equals():
+def test_all_draws_give_equal_ratings():
     first, second = np.triu_indices(6, 1)
     found = fit(aggregate(first, second, np.full(15, 0.5), n_players=6), gauge=MEAN)
     assert found.rating_elo == pytest.approx(np.full(6, 1500.0))

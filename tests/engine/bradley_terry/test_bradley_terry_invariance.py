@@ -1,4 +1,4 @@
-"""What a fit does not depend on: names, order of games, sides, the gauge."""
+"""Changes that leave a fit as it is: names, order of games, sides, the gauge."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ some = settings(max_examples=n_examples(20, least=6), deadline=None, derandomize
 
 
 def require_same_fit(a, b, *, players=slice(None), mirrored=()):
-    """Players of `a` stand at `players` of `b`; the effects named change their sign."""
+    """`players` of `b` are the players of `a`; the named effects have the opposite sign."""
     assert b.log_likelihood == pytest.approx(a.log_likelihood, abs=1e-6)
     assert np.array_equal(a.components.rated, b.components.rated[players])
     assert [e.name for e in a.effects] == [e.name for e in b.effects]

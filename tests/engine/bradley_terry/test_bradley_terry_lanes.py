@@ -1,4 +1,4 @@
-"""Lanes of replicates beside the slow reference of their equations."""
+"""Lanes of replicates, compared with the slow reference of their equations."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ LEAGUES = {
 
 
 def in_elo(change, n_players):
-    """Changes in Elo, those of the players less their mean."""
+    """Changes in Elo; those of the players are centred."""
     moved = ELO_PER_LOGIT * np.asarray(change, float)
     moved[:n_players] -= moved[:n_players].mean()
     return moved
@@ -56,6 +56,6 @@ def test_lanes_are_where_the_equations_lead(name):
         assert n_passes < 20
         assert in_elo(slow, league.n_players) == pytest.approx(best, abs=0.04)
         assert in_elo(lanes.change[:, number], league.n_players) == pytest.approx(best, abs=0.04)
-        assert np.abs(best).max() > 10.0  # the lane had a way to go
+        assert np.abs(best).max() > 10.0  # the lane really had to move
         compared += 1
     assert compared >= 3

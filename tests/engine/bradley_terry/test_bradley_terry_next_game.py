@@ -1,4 +1,4 @@
-"""The next game: chances at the estimate, intervals from the replicates."""
+"""The next game: chances at the estimate, and intervals from the replicates."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def handicap_league(levels=(0, 1, 2, 4), n_games=3000, n_players=10):
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_an_interval_holds_the_truth_as_often_as_it_says():
+def test_intervals_of_chances_are_calibrated():
     inside = []
     for seed in range(100):
         pairs, truth = random_league(np.random.default_rng(seed), 12, 600, order_elo=60.0)
@@ -49,7 +49,7 @@ def test_an_interval_holds_the_truth_as_often_as_it_says():
     assert np.mean(inside) == pytest.approx(0.95, abs=0.05)
 
 
-def test_where_nothing_is_drawn_no_replicate_draws():
+def test_without_drawn_games_no_replicate_has_draws():
     pairs = aggregate([0, 1, 0, 1, 2, 0], [1, 0, 2, 2, 0, 2], [1, 1, 1, 0, 0, 0], n_players=3)
     found = fit(pairs, gauge=MEAN)
     draws = simulate(found, pairs, replicates=64, rng=RNG)
@@ -59,7 +59,7 @@ def test_where_nothing_is_drawn_no_replicate_draws():
 
 
 @pytest.mark.parametrize("model", ["A1", "A2", "A3", "M1", "M2", "M3", "M4"])
-def test_the_estimate_is_its_own_replicate(model):
+def test_a_replicate_equal_to_the_estimate_gives_the_estimate(model):
     pairs = handicap_league()
     found = fit(pairs, Model(handicap=model), gauge=MEAN)
     values = np.array([effect.value for effect in found.effects])
@@ -74,7 +74,7 @@ def test_the_estimate_is_its_own_replicate(model):
 
 @pytest.mark.parametrize("model", ["A1", "M1", "M4"])
 @pytest.mark.slow
-def test_what_a_handicap_is_worth_varies_from_replicate_to_replicate(model):
+def test_the_value_of_a_handicap_differs_between_replicates(model):
     pairs = handicap_league()
     found = fit(pairs, Model(handicap=model), gauge=MEAN)
     draws = simulate(found, pairs, replicates=64, rng=RNG)

@@ -138,7 +138,7 @@ def test_brute_force_on_random_leagues(draws, order):
 
 
 def springall(real_logs):
-    """Nine mixtures tasted in pairs, with ties: (wins, losses, ties) of the first."""
+    """Nine mixtures that were tasted in pairs, with ties: (wins, losses, ties) of the first."""
     rows = rows_of(real_logs / TABLES / "springall.csv")
     names, (a, b) = numbered([r["contests.row"] for r in rows], [r["contests.col"] for r in rows])
     wins, losses, ties = (

@@ -1,4 +1,4 @@
-"""Chances of single games, against the formulas of sections 5 and 6 written out."""
+"""Chances of single games, compared with the formulas of sections 5 and 6."""
 
 import numpy as np
 import pytest
@@ -88,7 +88,7 @@ def test_levels_between_and_beyond_those_observed():
     )
 
 
-def test_who_is_not_rated_has_no_chances():
+def test_unrated_players_have_no_chances():
     pairs = aggregate([0, 1, 0], [1, 0, 2], [1, 1, 1], n_players=3)
     found = fit(pairs, gauge=MEAN)
     win, draw, loss = predict(found, [0, 0], [1, 2])

@@ -1,4 +1,4 @@
-"""Selection of a model by Akaike's criterion."""
+"""Selection of a model by Akaike's information criterion."""
 
 import sys
 
@@ -40,7 +40,7 @@ def test_the_true_model_wins_in_a_large_league():
     assert chosen.winner.effect("gamma").value == pytest.approx(90.0, abs=6.0)
 
 
-def test_models_that_coincide_are_no_rivals():
+def test_models_with_equal_fits_are_not_rivals():
     chosen = select(handicap_league(3, n_games=400, top=1), gauge=MEAN, among=["handicap"])
     groups = {}
     for row in chosen.rows:
@@ -76,7 +76,7 @@ def test_nothing_fitted_has_no_winner(monkeypatch):
         _ = chosen.winner
 
 
-def test_what_no_candidate_can_change_is_refused():
+def test_invalid_options_of_a_selection_are_refused():
     with pytest.raises(ValueError, match="order = 'perhaps'; allowed"):
         select(handicap_league(3), Model(order="perhaps"), gauge=MEAN)
     with pytest.raises(ValueError, match="handicap = 'M9'; allowed"):
@@ -87,15 +87,15 @@ def test_what_no_candidate_can_change_is_refused():
 
 @pytest.fixture(scope="module")
 def go_games(real_logs):
-    """American go games, and the choice among all models of them."""
+    """American go games, and the model selection for them."""
     pairs = aga_games(real_logs)
     return pairs, select(pairs, gauge=MEAN)
 
 
 @pytest.mark.rare
-def test_go_games_want_a_factor_per_level(go_games):
+def test_go_games_select_a_factor_for_each_level(go_games):
     pairs, chosen = go_games
-    assert pairs.n_games == 9091  # of 9,104; 13 had more than 9 stones
+    assert pairs.n_games == 9091  # 13 of 9,104 games had more than 9 stones
     without = [row.name for row in chosen.rows if not row.model.order]
     assert without[:4] == ["M1", "M4", "M2", "M3"]
     assert all(row.converged for row in chosen.rows)

@@ -188,7 +188,7 @@ def test_nobody_rated_gives_no_numbers():
     assert np.isnan(draws.rating_elo).all()
 
 
-def test_progress_is_told_after_each_pass():
+def test_progress_is_reported_after_each_pass():
     pairs, _ = random_league(np.random.default_rng(1), 5, 100)
     told = []
     simulate(

@@ -1,4 +1,4 @@
-"""The spectrum of leagues in which some few players met only each other."""
+"""Replicates of leagues in which a few players met only each other."""
 
 import numpy as np
 import pytest

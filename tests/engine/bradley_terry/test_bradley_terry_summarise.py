@@ -93,7 +93,7 @@ def test_nothing_to_summarise_is_refused():
         summarise(Replicates(np.empty((3, 1), np.float32), np.empty((0, 1))), three_equals())
 
 
-def test_players_who_are_not_ranked_have_no_rank_and_are_nobodys_rival():
+def test_players_outside_the_ranking_have_no_rank_and_affect_no_rank():
     draws = draws_of([9, 9], [7, 7], [3, 8])
     everyone = summarise(draws, three_equals())
     some = summarise(draws, three_equals(), ranked=np.array([False, True, True, True]))

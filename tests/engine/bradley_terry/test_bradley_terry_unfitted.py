@@ -1,4 +1,4 @@
-"""Replicates that cannot be fitted: they count as ratings without end, and end no simulation."""
+"""Replicates that cannot be fitted count as infinite ratings, and the simulation continues."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ def never(*args, **kwargs):
 
 
 def failing(true, calls):
-    """The function, which fails at some of its calls."""
+    """A function that fails at the given calls, and otherwise calls ``true``."""
     count = iter(range(10_000))
 
     def sometimes(*args, **kwargs):
@@ -54,7 +54,7 @@ def test_a_replicate_that_cannot_be_fitted_is_nan_and_counts_as_infinite(kind, g
 
 @pytest.mark.slow
 @pytest.mark.parametrize("gauge", GAUGES)
-def test_of_the_plain_model_too(gauge, monkeypatch):
+def test_an_unfitted_replicate_of_the_plain_model_counts_as_infinite(gauge, monkeypatch):
     pairs = handicap_league(3, n_players=6, n_games=24)
     model = Model(order=True)
     monkeypatch.setattr(size, "FEW", 0)
@@ -66,5 +66,5 @@ def test_of_the_plain_model_too(gauge, monkeypatch):
     assert np.isnan(redrawn.effects[:, lost]).all()
 
 
-def test_the_message_blames_no_weights():
+def test_the_message_does_not_mention_weights():
     assert "weight" not in str(NotConverged(np.zeros(3), 500, 7.0))

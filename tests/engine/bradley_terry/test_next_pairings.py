@@ -1,4 +1,4 @@
-"""Games to play next: gains against brute force, and fewer games than round robins take."""
+"""Proposed games: their gains against brute force, and fewer games than a round robin."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_variances_of_differences_are_those_of_the_dense_information():
     laplacian = -40.0 * chance * (1.0 - chance)
     np.fill_diagonal(laplacian, 0.0)
     np.fill_diagonal(laplacian, -laplacian.sum(axis=1))
-    # With one player held, the rest of the information is regular.
+    # With one player fixed, the information of the others is regular.
     held = ELO_PER_LOGIT**2 * np.linalg.inv(laplacian[1:, 1:])
     for player in range(1, 6):
         x = np.zeros(6)
@@ -43,7 +43,7 @@ def test_variances_of_differences_are_those_of_the_dense_information():
 
 
 def test_gains_are_what_refitted_information_gives():
-    """A game more in the information, and the sum done again from the definition."""
+    """One game is added to the information, and the sum is computed again by its definition."""
     pairs = league()
     found = fit(pairs, gauge=MEAN)
     rating, n = found.rating_elo, 6
@@ -79,7 +79,7 @@ def wrong(rating, covariance, i, j):
     return norm.sf((rating[i] - rating[j]) / np.sqrt(spread(covariance, i, j)))
 
 
-def test_each_game_counts_on_those_proposed_before_it():
+def test_each_proposed_game_includes_the_information_of_earlier_ones():
     rating = np.array([100.0, 5.0, 0.0, -5.0, -100.0])
     covariance = 40.0**2 * np.eye(5)
     proposed = next_pairings(rating, covariance, top=2, games=12)
@@ -87,11 +87,11 @@ def test_each_game_counts_on_those_proposed_before_it():
     assert np.all(np.diff(proposed.gain) <= 1e-12)
     met = {frozenset(pair) for pair in zip(proposed.first, proposed.second, strict=True)}
     assert len(met) > 1
-    assert all(1 in pair for pair in met)  # the last of the top is who is unsure
+    assert all(1 in pair for pair in met)  # player 1, last of the top, is uncertain
 
 
-def test_ties_tell_as_much_as_their_points_vary():
-    """But for what the likelihood of ties leaves open, which is taken as known: 2.5 % here."""
+def test_information_of_ties_follows_the_variance_of_points():
+    """Except for the uncertainty of the tie effect, which is ignored: 2.5 % here."""
     a, b = np.triu_indices(4, 1)
     wins, draws, losses = (np.array(c) for c in ([9, 7, 9, 6, 5, 8], [8] * 6, [3, 4, 2, 6, 6, 4]))
     pairs = from_counts(a, b, wins, draws, losses, n_players=4)
@@ -121,7 +121,7 @@ def test_unrated_players_are_left_out():
     assert np.isnan(proposed.unsure[1])
 
 
-def test_chosen_games_settle_the_top_three_with_half_the_games_of_round_robins():
+def test_chosen_games_find_the_top_three_with_half_the_games_of_round_robins():
     found = settle_study(
         n_players=12, top=3, spread_elo=250.0, leagues=8, surely=0.95,
         rng=named("tests", "settle"),

@@ -1,4 +1,4 @@
-"""Each replicate is fitted to its own games, as if these were a league of its own."""
+"""Each replicate has the fit of its own redrawn games."""
 
 import sys
 
@@ -28,7 +28,7 @@ RNG = streams.named("tests", "bradley-terry")
 
 
 def replicate_pairs(found, pairs, number, lane):
-    """The redrawn games of one replicate as a league of its own, in half points if drawn."""
+    """The redrawn games of one replicate as a league; draws give half points."""
     league = lane_league(found, pairs)
     edges = trace_lane(league, thresholds(league), streams.child(RNG, number), lane)
     lower, upper = league.players[edges.lower()], league.players[edges.upper]
@@ -62,7 +62,7 @@ LEAGUES = {
 
 @pytest.mark.parametrize("name", LEAGUES)
 def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(monkeypatch, name):
-    monkeypatch.setattr(size, "FEW", 0)  # lanes are traced
+    monkeypatch.setattr(size, "FEW", 0)  # only lanes can be traced
     kwargs = dict(LEAGUES[name])
     pairs, _ = random_league(np.random.default_rng(1), **kwargs)
     order = "order_elo" in kwargs
@@ -73,7 +73,8 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(monkeypatch,
         redrawn = replicate_pairs(found, pairs, 0, lane)
         states = classify(redrawn, baseline=baseline)
         own = states.component[baseline]
-        if states.size[own] * 2 <= found.components.rated.sum():  # a minority: the largest is rated
+        # the smaller part: only the largest component has ratings
+        if states.size[own] * 2 <= found.components.rated.sum():
             rated = np.flatnonzero(
                 states.component == (own if states.size[own] == states.size[0] else 0)
             )
@@ -105,7 +106,7 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(monkeypatch,
 
 @pytest.mark.parametrize("few", [size.FEW, 0])
 def test_a_replicate_without_the_baseline_s_player_rates_the_others(monkeypatch, few):
-    """He is the baseline for his many opponents, and won nearly all of his games."""
+    """The baseline met many opponents and won nearly all of these games."""
     monkeypatch.setattr(size, "FEW", few)
     first = np.array([0, 0, 0, 0, 1, 2, 3, 1, 2])
     second = np.array([1, 2, 3, 4, 2, 3, 4, 4, 4])
@@ -142,7 +143,7 @@ def test_few_players_are_redrawn_as_many_are(monkeypatch):
 
 @pytest.mark.parametrize("order_elo", [0.0, rare(60.0)])
 @pytest.mark.long
-def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_elo):
+def test_lanes_end_at_the_same_optimum_alone_and_together(monkeypatch, order_elo):
     rng = np.random.default_rng(9)
     played = pairwise(
         n_players=900,

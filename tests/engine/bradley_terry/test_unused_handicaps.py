@@ -1,4 +1,4 @@
-"""Why handicaps of a league count for nothing."""
+"""The reasons why handicaps of a league have no effect on ratings."""
 
 import numpy as np
 import pytest
@@ -16,10 +16,10 @@ from banzuke.engine.games.pairs import from_counts
 
 
 def club(*, extra: bool, given: float, even: float):
-    """Four players who give each other their ranks' difference in stones.
+    """Four players who always play with stones by the difference of their ranks.
 
-    With ``extra`` pairs also play without stones. ``given`` and ``even`` are the points of the
-    receiver in 40 games with and without stones.
+    With ``extra``, the pairs also play without stones. ``given`` and ``even`` are the receiver's
+    points in 40 games with and without stones.
     """
     first, second = np.array([0, 0, 1, 0, 2]), np.array([1, 2, 2, 3, 3])
     level = second - first
@@ -39,7 +39,7 @@ def club(*, extra: bool, given: float, even: float):
     ],
     ids=["stones are ranks", "stones help", "stones do not help", "stones help the giver"],
 )
-def test_handicaps_count_for_nothing_for_a_reason(pairs, why) -> None:
+def test_a_reason_is_given_where_handicaps_have_no_effect(pairs, why) -> None:
     for found in (
         fit(pairs, Model(handicap="M4"), gauge=Gauge()),
         select(pairs, Model(), gauge=Gauge(), among=["handicap"]),
@@ -47,7 +47,7 @@ def test_handicaps_count_for_nothing_for_a_reason(pairs, why) -> None:
         assert why_unused(found, pairs) == why
 
 
-def test_no_model_of_handicaps_is_no_question() -> None:
+def test_without_a_handicap_model_there_is_no_reason() -> None:
     pairs = club(extra=False, given=20.0, even=0.0)
 
     assert why_unused(fit(pairs, Model(), gauge=Gauge()), pairs) is None

@@ -1,4 +1,4 @@
-"""Leagues in two halves, and the test of them with the plain model."""
+"""Leagues split into halves, and the test of the halves with the plain model."""
 
 import numpy as np
 

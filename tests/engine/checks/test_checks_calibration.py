@@ -1,4 +1,4 @@
-"""Recalibration of predicted scores against cells whose outcomes are as often as they should be."""
+"""Recalibration of predicted scores on cells with known frequencies."""
 
 import numpy as np
 import pytest
@@ -22,13 +22,13 @@ def recalibrated(expected: np.ndarray, conceded: np.ndarray, happened: np.ndarra
     return calibration([predictions(expected, conceded, happened)])
 
 
-def test_chances_that_come_true_have_slope_1_and_intercept_0() -> None:
+def test_right_chances_have_slope_1_and_intercept_0() -> None:
     found = recalibrated(chance(GAP), chance(-GAP), counts(chance(GAP)))
     assert found.slope == pytest.approx(1.0, abs=1e-3)
     assert found.intercept == pytest.approx(0.0, abs=1e-3)
 
 
-def test_chances_twice_too_bold_have_slope_one_half() -> None:
+def test_log_odds_twice_too_large_have_slope_one_half() -> None:
     found = calibration(
         [predictions(chance(2.0 * GAP), chance(-2.0 * GAP), counts(chance(GAP + 0.3)))]
     )
@@ -42,7 +42,7 @@ def test_a_draw_is_half_a_point() -> None:
     assert recalibrated(chance(GAP), chance(-GAP), drawn).slope == pytest.approx(0.0, abs=1e-9)
 
 
-def test_where_games_do_not_tell_nothing_is_said() -> None:
+def test_without_information_there_is_no_recalibration() -> None:
     nothing = np.zeros(0)
     assert np.isnan(recalibrated(nothing, nothing, np.zeros((0, 3), np.int64)).slope)
     same = np.full(3, 0.5)

@@ -1,4 +1,4 @@
-"""Compatibility of pairs: found where it is, absent where it is not, with circles and foresight."""
+"""Compatibility of pairs: terms are found where they exist and only there; circles; forecasts."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from banzuke.engine.streams import named
 
 
 def league(spread_elo, *, n_players=12, games=40, seed=0):
-    """A round robin with terms of pairs, and these terms."""
+    """A round robin with terms of pairs, and these terms in Elo."""
     rng = np.random.default_rng(seed)
     first, second = np.triu_indices(n_players, 1)
     rating = rng.normal(0.0, 150.0, n_players)
@@ -27,7 +27,7 @@ def found_in(pairs):
 
 
 def expected_correlation(found, spread_elo):
-    """The correlation of terms and their estimates, if scores were linear in them."""
+    """The correlation of terms and their estimates, if scores were linear in the terms."""
     v = found.expected * (1.0 - found.expected / found.games)
     x = np.zeros((len(v), found.second_idx.max() + 1))
     x[np.arange(len(v)), found.first_idx] = 1.0
@@ -36,7 +36,7 @@ def expected_correlation(found, spread_elo):
     left = np.diag(v) - vx @ np.linalg.pinv(x.T @ vx) @ vx.T
     square = (spread_elo / ELO_PER_LOGIT) ** 2
     to_term = np.linalg.inv(np.eye(len(v)) / square + left)
-    # The estimate's covariance with the term, and its variance, are the same matrix.
+    # The covariance of estimate and term equals the variance of the estimate.
     return np.sqrt(np.mean(np.diag(to_term @ left)))
 
 
@@ -47,12 +47,13 @@ def test_terms_that_are_there_are_found_with_their_spread() -> None:
     assert found.spread_elo == pytest.approx(150.0, abs=4 * found.spread_error_elo)
     is_so = np.corrcoef(found.term_elo, term)[0, 1]
     should = expected_correlation(found, 150.0)
-    assert abs(np.arctanh(is_so) - np.arctanh(should)) < 4 / np.sqrt(55 - 3)  # 66 pairs, 11 ratings
-    assert np.abs(found.term_elo).mean() < np.abs(term).mean()  # shrunk
+    # 66 pairs less 11 ratings
+    assert abs(np.arctanh(is_so) - np.arctanh(should)) < 4 / np.sqrt(55 - 3)
+    assert np.abs(found.term_elo).mean() < np.abs(term).mean()  # estimates are shrunk
 
 
-def test_errors_of_terms_are_as_large_as_terms_are_off() -> None:
-    """Of 8 leagues with 55 free terms each; the error of τ itself is not in them."""
+def test_errors_of_terms_have_the_right_size() -> None:
+    """8 leagues with 55 free terms each; the errors do not include the error of τ."""
     square = []
     for seed in range(8):
         pairs, term = league(60.0, seed=seed)
@@ -61,14 +62,14 @@ def test_errors_of_terms_are_as_large_as_terms_are_off() -> None:
     assert abs(np.mean(square) - 1.0) < 4 * np.sqrt(2 / (8 * 55))
 
 
-def test_without_terms_the_test_rejects_as_often_as_it_says() -> None:
+def test_without_terms_p_values_are_uniform() -> None:
     p = [found_in(league(0.0, seed=seed)[0]).p_value for seed in range(60)]
     assert abs(np.mean(p) - 0.5) < 4 / np.sqrt(12 * 60)
     assert np.sum(np.array(p) < 0.1) <= binom.ppf(0.9999, 60, 0.1)
 
 
 def thin(spread_elo, *, seed, n_players=100, n_pairs=600, games=1):
-    """A league in which most never met, few games a player, and pairs have terms of their own."""
+    """A league in which most pairs never met, with few games a player and terms of pairs."""
     rng = np.random.default_rng(seed)
     order = rng.permutation(n_players * (n_players - 1) // 2)[:n_pairs]
     first, second = (idx[order] for idx in np.triu_indices(n_players, 1))
@@ -79,8 +80,8 @@ def thin(spread_elo, *, seed, n_players=100, n_pairs=600, games=1):
     return from_counts(first, second, wins, 0 * wins, n - wins, n_players=n_players)
 
 
-def test_a_thin_league_without_terms_is_told_from_one_with_terms() -> None:
-    """12 games a player: fitted chances are too sure, and none of that is taken for style."""
+def test_a_thin_league_without_terms_differs_from_one_with_terms() -> None:
+    """With 12 games a player, fitted chances are too extreme; this must not look like terms."""
     p = np.array([found_in(thin(0.0, seed=seed, games=2)).p_value for seed in range(40)])
     assert abs(p.mean() - 0.5) < 4 / np.sqrt(12 * 40)
     assert np.sum(p < 0.1) <= binom.ppf(0.9999, 40, 0.1)
@@ -89,8 +90,8 @@ def test_a_thin_league_without_terms_is_told_from_one_with_terms() -> None:
     assert 150.0 < np.mean([one.spread_elo for one in found]) < 300.0
 
 
-def test_what_a_prior_takes_from_ratings_is_no_term() -> None:
-    """The test asks the same question as the spread: both are of ratings without the prior."""
+def test_shrinkage_by_a_prior_is_not_found_as_terms() -> None:
+    """The test and the spread both use ratings without the prior."""
     told = [
         compatibility(fit(pairs, Model(prior="mean-draw"), gauge=Gauge()), pairs)
         for pairs in (league(0.0, n_players=8, games=5, seed=seed)[0] for seed in range(30))
@@ -100,7 +101,7 @@ def test_what_a_prior_takes_from_ratings_is_no_term() -> None:
     assert all(one.z > 0.0 for one in told if one.spread_elo > 0.0)
 
 
-def test_pairs_that_met_once_tell_nothing() -> None:
+def test_pairs_that_met_once_give_no_p_value() -> None:
     found = found_in(thin(300.0, seed=0, games=1))
     assert np.isnan(found.z)
     assert np.isnan(found.p_value)
@@ -109,8 +110,8 @@ def test_pairs_that_met_once_tell_nothing() -> None:
 
 
 @pytest.mark.parametrize("n_players", [2, 4])
-def test_without_a_circle_ratings_take_up_all_and_nothing_tells(n_players) -> None:
-    """Two players, or a chain: each pair met often, and is as its ratings say."""
+def test_without_a_cycle_of_pairs_there_is_no_p_value(n_players) -> None:
+    """Two players, or a chain: the ratings explain the results of each pair exactly."""
     first = np.arange(n_players - 1)
     wins, losses = 7 + 0 * first, 3 + first
     pairs = from_counts(first, first + 1, wins, 0 * wins, losses, n_players=n_players)
@@ -119,7 +120,7 @@ def test_without_a_circle_ratings_take_up_all_and_nothing_tells(n_players) -> No
     assert (found.shift_elo == 0.0).all()
 
 
-def test_where_games_do_not_tell_every_term_is_zero() -> None:
+def test_without_evidence_every_term_is_zero() -> None:
     for seed in range(20):
         found = found_in(league(0.0, seed=seed)[0])
         if found.z < 0.0:
@@ -131,21 +132,21 @@ def test_where_games_do_not_tell_every_term_is_zero() -> None:
 
 
 def test_a_circle_of_three_is_found_in_its_order() -> None:
-    """Rock beats scissors, scissors beat paper, paper beats rock; a fourth loses to all alike."""
+    """Rock beats scissors, scissors beat paper, paper beats rock; a fourth loses equally to all."""
     first, second = np.array([0, 1, 2, 0, 1, 2]), np.array([1, 2, 0, 3, 3, 3])
     wins = np.array([80, 80, 80, 75, 75, 75])
     pairs = from_counts(first, second, wins, 0 * wins, 100 - wins, n_players=4)
     best = fit(pairs, gauge=Gauge())
     (found,) = circles(compatibility(best, pairs), best.rating_elo, most=1)
     assert found.players == (0, 1, 2)
-    # 80 of 100 are 241 Elo; all three residuals lie in one direction, of 16 points of information.
+    # 80 of 100 is 241 Elo. All three residuals have the same direction, with an information of 16.
     square = (compatibility(best, pairs).spread_elo / ELO_PER_LOGIT) ** 2
     kept = square / (square + 1.0 / 16.0)
     assert found.edges_elo == pytest.approx([kept * ELO_PER_LOGIT * np.log(4.0)] * 3, rel=0.01)
-    assert found.chance > 0.99  # each edge is 5 of its errors
+    assert found.chance > 0.99  # each edge is 5 standard errors
 
 
-def test_terms_predict_games_held_out_where_they_are_and_cost_little_where_not() -> None:
+def test_terms_predict_held_out_games_and_cost_little_where_there_are_none() -> None:
     pairs, _ = league(150.0)
     there = predict_held_out_pairs(fit(pairs, gauge=Gauge()), pairs, rng=named("held out"))
     assert there.gain > 3 * there.gain_se
@@ -155,7 +156,7 @@ def test_terms_predict_games_held_out_where_they_are_and_cost_little_where_not()
     assert abs(nothing.gain) < 0.01
 
 
-def test_nobody_rated_is_no_failure() -> None:
+def test_a_league_without_rated_players_has_no_terms() -> None:
     pairs = from_counts(
         np.array([0]), np.array([1]), np.array([3]), np.array([0]), np.array([0]), n_players=2
     )

@@ -1,4 +1,4 @@
-"""Goodness of fit: exact moments by enumeration, level and power, and when χ² is not trusted."""
+"""Goodness of fit: exact moments by enumeration, level and power, and when χ² is not used."""
 
 import itertools
 
@@ -24,7 +24,7 @@ def pearson_moments(n, chances, pearson):
 
 
 def exact_variance(found):
-    """The variance that the standardised statistic was divided by."""
+    """The variance by which the standardised statistic was divided."""
     return ((found.pearson - found.df) / found.pearson_z) ** 2
 
 
@@ -87,7 +87,7 @@ def test_chi_square_is_not_used_where_counts_are_small():
     many = goodness_of_scores([40] * 8, [20] * 8, [0.5] * 8, n_parameters=2)
     assert many.is_chi2_reliable
     assert many.pearson_p == pytest.approx(1.0)
-    # Two of ten cells may expect fewer than 5, but none fewer than 1.
+    # Two of ten expected counts may be below 5, but none below 1.
     games, points = [40] * 8 + [4] * 2, [20] * 8 + [2] * 2
     some = goodness_of_scores(games, points, [0.5] * 10, n_parameters=2)
     assert (some.is_chi2_reliable, some.small_share) == (True, 0.2)
@@ -110,7 +110,7 @@ def test_a_saturated_model_has_no_test():
     )
 
 
-def test_cells_without_games_or_choice_do_not_count_and_the_impossible_does():
+def test_cells_without_games_or_choice_are_ignored_and_impossible_results_count():
     found = goodness_of_scores([20, 0, 5], [9, 0, 5], [0.5, 0.3, 1.0], n_parameters=0)
     assert (found.n_cells, found.df) == (1, 1)
     assert found.pearson == pytest.approx(0.2)
@@ -134,7 +134,7 @@ def test_deviance_of_scores_is_divided_by_the_dispersion():
 
 
 def p_values(n_players, n_games, *, draw_rate=0.0, ring=0.0, n_leagues=200):
-    """(deviance, Pearson, z) p-values of fitted leagues, in which each may have nemeses."""
+    """p-values (deviance, Pearson, z) of fitted leagues; players may have opponents they fear."""
     found = []
     for seed in range(n_leagues):
         rng = np.random.default_rng([2, n_players, n_games, seed])
@@ -168,7 +168,7 @@ def p_values(n_players, n_games, *, draw_rate=0.0, ring=0.0, n_leagues=200):
 
 @pytest.mark.long
 @pytest.mark.parametrize("draw_rate", [0.0, 0.4])
-def test_true_models_of_full_leagues_are_rejected_as_often_as_promised(draw_rate):
+def test_true_models_of_full_leagues_are_rejected_at_the_nominal_rate(draw_rate):
     p_value = p_values(8, 3000, draw_rate=draw_rate)
     assert np.isfinite(p_value).all(axis=1).mean() > 0.9
     low, high = binom.interval(0.999, 200, 0.05)
@@ -185,7 +185,7 @@ def test_true_models_of_sparse_leagues_are_not_rejected_too_often():
 
 
 @pytest.mark.long
-def test_nemeses_that_ratings_cannot_express_are_noticed():
+def test_terms_of_pairs_outside_the_model_are_found():
     full = p_values(8, 3000, ring=100.0, n_leagues=20)
     assert (full < 0.001).all(axis=1).mean() > 0.9
     sparse = p_values(12, 800, ring=150.0, n_leagues=20)

@@ -1,4 +1,4 @@
-"""A period's games split at the median time."""
+"""A period's games, split at the median time."""
 
 import numpy as np
 import pytest

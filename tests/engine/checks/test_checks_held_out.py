@@ -29,7 +29,7 @@ def always(*chances):
 
 MODULE = import_module(
     "banzuke.engine.checks.held_out"
-)  # the package has its function by that name
+)  # the package has a function with the module's name
 WHOLE = 1 << 20
 
 
@@ -79,7 +79,7 @@ def test_every_deal_is_equally_likely(at_once, monkeypatch):
         )
         won = sum(wins for a, b, wins, _, _ in rows(folds[0]) if (a, b) == (0, 1))
         together[won] += 1
-    # Two wins among six games, three in each fold: hypergeometric.
+    # Two wins in six games, three games in each fold: hypergeometric.
     assert together[:3] / 600 == pytest.approx([0.2, 0.6, 0.2], abs=0.07)
 
 
@@ -132,7 +132,7 @@ def test_the_same_games_in_any_order_give_the_same_numbers():
     assert one.reliability.n_games.tolist() == other.reliability.n_games.tolist()
 
 
-def test_guessing_a_half_gains_nothing_with_draws_too():
+def test_a_guess_of_one_half_gains_nothing_even_with_draws():
     pairs, _ = random_league(np.random.default_rng(5), 10, 500, draw_share=0.5)
     found = held_out(pairs, refit=plain, predict=always(0.5, 0.0, 0.5), rng=RNG)
     assert found.log_loss.model == found.log_loss.guess == pytest.approx(np.log(2.0))
@@ -191,13 +191,13 @@ def test_tiny_leagues_have_unpredicted_games_and_no_scores(n_games, n_folds):
 def test_a_few_games_are_left_out_one_at_a_time():
     pairs = from_counts([0, 0], [1, 1], [2, 0], [0, 0], [0, 2], n_players=2)
     found = held_out(pairs, refit=plain, predict=plain_predict, rng=RNG)
-    # Two wins each; with one left out the loser of the other three has 1 of 3.
+    # Each has two wins; when one is left out, its loser has 1 of the other 3.
     assert (found.n_folds, found.n_unpredicted) == (4, 0)
     assert found.log_loss.model == pytest.approx(-np.log(1 / 3))
     assert found.log_loss.gain_se == pytest.approx(0.0, abs=1e-9)
 
 
-def test_an_outcome_called_impossible_costs_infinitely_much():
+def test_an_outcome_of_chance_0_has_an_infinite_loss():
     pairs, _ = random_league(np.random.default_rng(9), 4, 60)
     found = held_out(pairs, refit=plain, predict=always(1.0, 0.0, 0.0), rng=RNG)
     assert (found.log_loss.model, found.log_loss.gain) == (np.inf, -np.inf)
@@ -269,13 +269,13 @@ def test_a_true_model_is_reliable_in_every_bin(draw_share):
     points = pairs.wins + 0.5 * pairs.draws
     games = pairs.wins + pairs.draws + pairs.losses
     truth = -np.sum(points * np.log(p) + (games - points) * np.log(1.0 - p)) / 60_000
-    # A fit of 59 parameters to n games costs about 59 / (2 n) per game, and less with draws.
+    # A fit of 59 parameters to n games costs about 59 / (2 n) a game, and less with draws.
     assert truth < found.log_loss.model < truth + 59 / 60_000
     assert found.log_loss.gain > 20 * found.log_loss.gain_se
 
 
 @pytest.mark.slow
-def test_a_model_that_exaggerates_is_seen_in_the_table():
+def test_the_table_shows_a_model_that_exaggerates():
     league = pairwise(n_players=20, n_games=20_000, rng=np.random.default_rng(12))
     pairs = aggregate(league.first_idx, league.second_idx, league.score, n_players=20)
 
@@ -299,7 +299,7 @@ def test_a_league_of_equals_gains_nothing():
 
 
 @pytest.mark.slow
-def test_a_first_mover_effect_pays_off_when_there_is_one():
+def test_a_first_mover_effect_gains_where_it_exists():
     pairs, _ = random_league(np.random.default_rng(14), 12, 6000, order_elo=120.0)
     one, other = (
         held_out(
@@ -313,7 +313,7 @@ def test_a_first_mover_effect_pays_off_when_there_is_one():
     assert one.log_loss.gain > other.log_loss.gain + 2 * one.log_loss.gain_se
 
 
-def test_whatever_the_refit_raises_is_not_hidden():
+def test_errors_of_the_refit_are_raised():
     pairs = aggregate([0, 1, 0], [1, 0, 1], [1.0, 1.0, 1.0], n_players=2)
     with pytest.raises(TypeError):
         held_out(pairs, refit=fit, predict=plain_predict, rng=RNG)

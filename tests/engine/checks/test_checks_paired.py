@@ -1,4 +1,4 @@
-"""Errors of games played in pairs: against the cluster sandwich, and by their coverage."""
+"""Errors of games that were played in pairs: against the cluster sandwich, and their coverage."""
 
 import numpy as np
 import pytest
@@ -16,10 +16,10 @@ RNG = streams.named("checks", "paired")
 
 
 def paired_games(rng, n_players, n_pairs, *, alike, spread=200.0):
-    """(first, second, score, pair_id) and the truth; each game alone follows the model.
+    """(first, second, score, pair_id) and the true ratings; each single game follows the model.
 
-    With chance |alike| the second game of a pair, colours reversed, ends like the first one
-    (alike > 0), or is drawn from the opposite luck (alike < 0).
+    With chance |alike|, the second game of a pair, with colours reversed, ends like the first
+    (alike > 0) or has the opposite random number (alike < 0).
     """
     truth = rng.normal(0.0, spread, n_players)
     one = rng.integers(0, n_players, n_pairs)
@@ -51,7 +51,7 @@ def errors(games, *, replicates=200, gauge=MEAN, refit=None, **kinds):
 
 
 def sandwich(found, games):
-    """The errors I⁻¹ J I⁻¹ in the mean gauge, J summed over pairs of games."""
+    """The errors by I⁻¹ J I⁻¹ in the mean gauge, with J summed over pairs of games."""
     first, second, score, pair = games
     n = len(found.rating_elo)
     gap = LOGIT * (found.rating_elo[first] - found.rating_elo[second])
@@ -59,7 +59,7 @@ def sandwich(found, games):
     design = np.zeros((len(first), n))
     design[np.arange(len(first)), first] = 1.0
     design[np.arange(len(first)), second] = -1.0
-    # The common shift has no information: what rounding leaves of it must not be inverted.
+    # The common shift has no information. Rounding must not turn it into a large inverse.
     information = design.T @ ((p * (1 - p))[:, None] * design)
     inverse = np.linalg.pinv(information, rcond=1e-10, hermitian=True)
     pull = np.zeros((pair.max() + 1, n))
@@ -94,7 +94,7 @@ def test_pair_aware_intervals_cover_the_truth_and_the_ordinary_ones_do_not(alike
 
 
 def test_couples_who_met_once_have_errors_too():
-    # Within each couple nothing could be resampled here; from the whole league it can.
+    # Resampling within a couple is impossible here, resampling from the whole league is possible.
     rng = np.random.default_rng(3)
     first, second = np.triu_indices(40, 1)
     truth = rng.normal(0.0, 150.0, 40)
@@ -117,7 +117,7 @@ def test_a_pair_id_joins_games_of_the_same_two_players_only():
     first, second, pair = [0, 1, 1, 2, 0, 0], [1, 0, 2, 0, 2, 1], [5, 5, 5, 5, 5, -1]
     games = (*(np.array(column) for column in (first, second)), np.ones(6), np.array(pair))
     _, seen = errors(games, replicates=2)
-    # 0-1, 1-2, 0-2 with two games, and one game on its own.
+    # Players 0-1, 1-2, 0-2 with two games each, and one single game.
     assert (seen.n_clusters, seen.n_paired_games) == (4, 4)
 
 
@@ -168,7 +168,7 @@ def test_any_model_can_be_refitted():
     for part in parts:
         assert part.n_games == 600
         assert set(cells(part)) <= set(whole)
-    # Summed over replicates every cell comes as often as in the league.
+    # In the sum over replicates, every cell is as frequent as in the league.
     often = sum(np.sum(part.handicap * (part.wins + part.losses)) for part in parts) / 30
     assert often == pytest.approx(300, abs=30)
 
@@ -183,11 +183,11 @@ def test_replicates_without_a_finite_rating_are_counted_and_left_out_of_the_erro
     second = np.array([1, 0] * 20 + [0, 2])
     score = np.ones(42)
     found, seen = errors((first, second, score, np.full(42, -1)), replicates=400)
-    # Player 2 is rated only where both its games came along: (1 - 1/e)² to good accuracy.
+    # Player 2 is rated only in replicates with both its games: (1 - 1/e)² approximately.
     assert found.components.rated.all()
     assert seen.infinite_share[2] == pytest.approx(1 - (1 - np.exp(-1)) ** 2, abs=0.08)
     assert seen.infinite_share[0] == 0.0
-    # Of fewer than half of the replicates an error would be that of a selection.
+    # An error from less than half of the replicates would be that of a selection.
     assert np.isfinite(seen.se_elo).tolist() == [True, True, False]
 
 
@@ -211,7 +211,7 @@ def test_a_fixed_player_has_no_error_and_the_others_theirs_against_it():
     assert np.nanmin(np.delete(seen.se_elo, 2)) > 5.0
 
 
-def test_progress_is_told_after_each_replicate():
+def test_progress_is_reported_after_each_replicate():
     told = []
     games, _ = paired_games(np.random.default_rng(11), 4, 60, alike=0.0)
     errors(games, replicates=3, on_step=lambda *step: told.append(step))

@@ -1,4 +1,4 @@
-"""How ratings answer pulls, against the information's inverse."""
+"""The response of ratings to small changes of results, against the inverse of the information."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ from banzuke.engine.streams import named
 
 
 def league(n: int, games: int, name: str):
-    """The information of a league of chance meetings, and the league's stream."""
+    """The information of a league of random pairings, and the league's random stream."""
     rng = named("tests", "response", name)
     first = rng.integers(0, n, games)
     second = (first + rng.integers(1, n, games)) % n
@@ -26,18 +26,18 @@ def league(n: int, games: int, name: str):
 
 @cache
 def inverse_of(n: int, games: int, name: str):
-    """The pseudo-inverse of such a league's information."""
+    """The pseudo-inverse of the information of this league."""
     information, _ = league(n, games, name)
     edges = information.edges
     dense = np.diag(information.diagonal)
     dense[edges.lower(), edges.upper] -= information.weight
     dense[edges.upper, edges.lower()] -= information.weight
-    # What moves all alike is all that has no information: each league is of one component.
+    # The null space is the common shift, because each league has one component.
     return np.linalg.inv(dense + 1.0 / n) - 1.0 / n
 
 
 def pulls(information, player: int, rng):
-    """A player's opponents, each twice, and pulls on them that add up to 0."""
+    """A player's opponents, each twice, and random changes at them with sum 0."""
     edges = information.edges
     lower = edges.lower()
     opponent = np.concatenate((edges.upper[lower == player], lower[edges.upper == player]))
@@ -49,7 +49,7 @@ def pulls(information, player: int, rng):
 @pytest.mark.long
 @pytest.mark.parametrize(("n", "games"), [(150, 600), (150, 9_000), (2_000, 40_000)])
 @pytest.mark.parametrize("error", [0.5, 0.05, 0.005, 1e-9])
-def test_an_answer_leaves_out_no_more_than_it_may(n: int, games: int, error: float) -> None:
+def test_a_response_is_exact_within_its_tolerance(n: int, games: int, error: float) -> None:
     name = f"{n} {games}"
     information, rng = league(n, games, name)
     inverse = inverse_of(n, games, name)
@@ -63,7 +63,7 @@ def test_an_answer_leaves_out_no_more_than_it_may(n: int, games: int, error: flo
 
 
 @pytest.mark.slow
-def test_in_a_large_league_opponents_answer_alone(monkeypatch) -> None:
+def test_in_a_large_league_only_opponents_respond(monkeypatch) -> None:
     information, rng = league(2_000, 40_000, "alone")
     respond = large_response(information, rng.normal(size=2_000))
     opponent, pull = pulls(information, 7, rng)
@@ -73,7 +73,7 @@ def test_in_a_large_league_opponents_answer_alone(monkeypatch) -> None:
     assert not asked
 
 
-def test_an_answer_is_the_same_whoever_was_asked_before() -> None:
+def test_a_response_does_not_depend_on_earlier_ones() -> None:
     information, rng = league(500, 5_000, "again")
     strength = rng.normal(size=500)
     respond = large_response(information, strength)

@@ -1,4 +1,4 @@
-"""The test of two halves against full refits of one player as two."""
+"""The test of two halves, compared with full refits of one player as two players."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def renamed(pairs, old, new):
-    """The cells with one player's games given to another one."""
+    """The cells, with one player's games given to another player."""
     first, second = (
         np.where(idx == old, new, idx).astype(int) for idx in (pairs.first_idx, pairs.second_idx)
     )
@@ -31,7 +31,7 @@ TIES = Model(draws="davidson")
 
 
 def by_full_refit(halves, player):
-    """(likelihood ratio, change) with the second half's player as a new one."""
+    """(likelihood ratio, change) by a fit with a new player for the second half."""
     n = halves[0].n_players
     both = union(renamed(halves[0], -1, n), renamed(halves[1], player, n))
     split = plain(both)
@@ -67,7 +67,7 @@ def test_likelihood_ratio_and_change_are_those_of_a_full_refit(
 
 
 def pools(rng, n_each, n_games, moved_from):
-    """Games of two pools with few games between; player 0 changes pool in the middle."""
+    """Two pools with few games between them; player 0 changes the pool in the middle."""
     n = 2 * n_each
     first = rng.integers(0, n, n_games)
     second = (first // n_each) * n_each + (first + rng.integers(1, n_each, n_games)) % n_each
@@ -89,14 +89,14 @@ def test_a_player_who_moves_to_a_weakly_linked_pool_is_tested_like_in_a_full_ref
         ratio, change = by_full_refit(halves, 0)
         assert found.statistic[0] == pytest.approx(ratio, rel=0.05, abs=1e-3)
         assert found.change_elo[0] == pytest.approx(change, rel=0.05, abs=1.0)
-        # Most of what is known of the pools' difference comes from player 0 itself.
+        # Most information about the difference of the pools comes from player 0.
         assert found.se_elo[0] > 1.5 * np.nanmedian(found.se_elo)
         n_flagged += found.p_value[0] < 0.05
     assert n_flagged <= 2
 
 
 def test_pools_of_many_players_move_against_each_other_as_in_a_full_refit():
-    # Here opponents who answer alone leave the pools where they are, and the change seems surer.
+    # If only opponents could respond, the pools would not move, and the change would look certain.
     games, later = pools(np.random.default_rng([1, 2]), 200, 10_000, moved_from=0)
     halves = two_halves(games, 400, later)
     found = examine(*halves, min_information=1.0)
@@ -105,11 +105,11 @@ def test_pools_of_many_players_move_against_each_other_as_in_a_full_refit():
     assert found.change_elo[0] == pytest.approx(change, rel=0.01)
 
 
-def test_a_first_mover_effect_is_taken_along():
+def test_the_test_includes_a_first_mover_effect():
     rng = np.random.default_rng(3)
     (first, second, score), _ = random_games(rng, 12, 4000, spread=100.0, order_elo=150.0)
     later = rng.random(4000) < 0.5
-    # Player 0 moves first in the second half only: without the effect it seems to have improved.
+    # Player 0 moves first only in the second half. Without the effect, it seems to improve.
     kept = np.where(later, second, first) != 0
     halves = two_halves((first[kept], second[kept], score[kept]), 12, later[kept])
     both = union(*halves)
@@ -135,7 +135,7 @@ def test_a_half_with_only_wins_has_a_finite_ratio_and_an_infinite_change():
     found = examine(*halves)
     assert (found.status[3], found.change_elo[3]) == ("unbounded", np.inf)
     assert np.isnan(found.se_elo[3])
-    # Its later games are certain then: the rest of the league is fitted without them.
+    # Its later games have chance 1, so the rest of the league is fitted without them.
     without = (halves[1].first_idx != 3) & (halves[1].second_idx != 3)
     columns = ("first_idx", "second_idx", "wins", "draws", "losses")
     rest = from_counts(*(getattr(halves[1], name)[without] for name in columns), n_players=12)
@@ -173,7 +173,7 @@ def davidson_log_likelihood(x, tie, halves, player, n):
     return total
 
 
-def test_ties_as_outcomes_of_their_own_enter_by_their_own_likelihood():
+def test_ties_enter_by_davidsons_likelihood():
     rng, tie, n = np.random.default_rng(8), 1.3, 8
     first = rng.integers(0, n, 700)
     second = (first + rng.integers(1, n, 700)) % n
@@ -182,7 +182,7 @@ def test_ties_as_outcomes_of_their_own_enter_by_their_own_likelihood():
     bottom = np.exp(gap) + 1.0 + tie * np.exp(gap / 2)
     luck = rng.random(700) * bottom
     score = np.where(luck < 1.0, 0.0, np.where(luck < 1.0 + np.exp(gap), 1.0, 0.5))
-    # Two who only drew count as well: for each other, and in the league's information.
+    # Two players who only drew count too: for each other, and in the league's information.
     score[first + second == 1] = 0.5
     halves = two_halves((first, second, score), n)
 

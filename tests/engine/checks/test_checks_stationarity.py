@@ -1,4 +1,4 @@
-"""The test of two halves: its level, its power, and who is not tested."""
+"""The test of two halves: its level, its power, and the players without a test."""
 
 import numpy as np
 import pytest
@@ -84,11 +84,11 @@ def test_whoever_is_not_tested_has_a_reason():
         assert np.isnan(column).tolist() == silent.tolist()
     assert not found.flagged[silent].any()
     assert (found.n_second[0], found.n_first[1], found.n_second[2]) == (0, 0, 4)
-    # Games against players without a rating say nothing.
+    # Games against unrated players carry no information.
     assert found.n_second[3] == np.sum(kept & later & ((first == 3) | (second == 3)))
 
 
-def test_nobody_rated_is_nobody_tested():
+def test_without_rated_players_nobody_is_tested():
     halves = [aggregate([0], [1], [1.0], n_players=3)] * 2
     found = examine(*halves)
     assert found.status.tolist() == ["not rated"] * 3
@@ -105,7 +105,7 @@ def test_wrong_arguments_are_refused():
         examine(one, one, tested=np.ones(3, bool))
 
 
-def test_progress_is_told_after_each_player():
+def test_progress_is_reported_after_each_player():
     games, _ = random_games(np.random.default_rng(11), 3, 200)
     told = []
     examine(*two_halves(games, 3), on_step=lambda *step: told.append(step))
@@ -136,7 +136,7 @@ def test_stationary_players_are_flagged_as_often_as_promised(n_games, draw_share
         spread = np.sqrt(level * (1 - level) / len(p_value))
         assert np.mean(p_value < level) == pytest.approx(level, abs=4 * spread)
     assert np.mean(np.abs(z) < 1.96) == pytest.approx(0.95, abs=0.015)
-    # All flags are false here, so the false discovery rate is the chance of any.
+    # All flags are false here, so the false discovery rate is the chance of any flag.
     assert any_flag / 120 < 0.05 + 3 * np.sqrt(0.05 * 0.95 / 120)
 
 
@@ -195,8 +195,8 @@ def test_a_prediction_that_is_missing_is_refused():
         )
 
 
-def test_games_between_players_without_strength_tell_nothing():
-    # Players 2 and 3 scored with handicaps only, and A2 leaves them no strength; then they met.
+def test_games_between_players_without_strength_are_ignored():
+    # Players 2 and 3 scored only with handicaps, so A2 gives them strength 0; then they met.
     first = [0, 1, 0, 1, 2, 2, 2, 3, 3, 3, 2]
     second = [1, 0, 1, 0, 0, 0, 0, 1, 1, 1, 3]
     level = [0, 0, 0, 0, 0, 2, 2, 0, 2, 2, 0]

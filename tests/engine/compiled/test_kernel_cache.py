@@ -1,4 +1,4 @@
-"""Compiled kernels follow the engine's sources, for who imports nothing but the engine."""
+"""Kernels are compiled again when the engine's sources change, also without banzuke.flows."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ PREPARED = ("NUMBA_CACHE_DIR", "OPENBLAS_NUM_THREADS")
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Path:
-    """An engine of one kernel and one helper, with the real room ``compiled``."""
+    """An engine of one kernel and one helper, with the real folder ``compiled``."""
     package = tmp_path / "banzuke"
     shutil.copytree(
         ROOT / "engine" / "compiled",
@@ -48,14 +48,14 @@ def engine(tmp_path: Path) -> Path:
 
 
 def write_helper(engine: Path, added: int) -> None:
-    """Write the helper as of another second: bytecode is told apart by size and whole seconds."""
+    """Write the helper with a new time: bytecode is compared by size and whole seconds only."""
     file = engine / "helper.py"
     file.write_text(HELPER.format(added), encoding="utf-8")
     os.utime(file, (1e9 + added, 1e9 + added))
 
 
 def ask(engine: Path, code: str = ASK, **environment: str) -> int:
-    """The number that a bare process prints."""
+    """The number that a new process prints; its environment has no settings of ours."""
     bare = {name: value for name, value in os.environ.items() if name not in PREPARED}
     source = engine.parents[1]
     answer = subprocess.run(
@@ -94,7 +94,7 @@ def test_an_inherited_folder_of_an_older_engine_is_replaced(engine: Path) -> Non
 
 
 def test_a_folder_that_the_user_has_set_stays(engine: Path) -> None:
-    """With what numba alone does: it does not see an edited helper."""
+    """Numba alone decides then, and it does not notice an edited helper."""
     own = str(engine.parents[1] / "user")
     write_helper(engine, 2)
     assert ask(engine, NUMBA_CACHE_DIR=own) == 30

@@ -1,4 +1,4 @@
-"""Real leagues as a contest takes them, and the first days of quarters."""
+"""Real leagues in the form of a contest, and the first days of quarters."""
 
 import csv
 
@@ -10,7 +10,7 @@ from tests.engine.pairwise_leagues import rows_of
 
 
 def football(logs):
-    """Games between countries; neither side is the first on neutral ground."""
+    """Games of national teams; on neutral ground no team moves first."""
     rows = [
         row
         for row in rows_of(logs / "football_international" / "results.csv")
@@ -22,14 +22,14 @@ def football(logs):
 
 
 def cards(logs):
-    """Matches of a card game, by the day they began."""
+    """Matches of a card game, by the day on which they began."""
     rows = rows_of(logs / "cardgame_matches" / "matches.csv")
     result = [1 if row["victor"] == row["player1"] else -1 for row in rows]
     return _games(rows, "start", "player1", "player2", result, [True] * len(rows))
 
 
 def aga(logs):
-    """Go in America: black moves first where there is no handicap, which counts for nothing."""
+    """Go in America: Black moves first in games without handicap; handicaps are ignored."""
     rows = rows_of(logs / "go_handicap_aga" / "games.csv")
     rows = [row for row in rows if row["black"] != row["white"]]
     result = [1 if row["winner"] == "B" else -1 for row in rows]
@@ -50,7 +50,7 @@ SCORES = {"1": 1, "0.5": 0, "0": -1}
 
 
 def quarters(first, last):
-    """The first days of quarters since 1970, from a month to another, such as 2024-01."""
+    """The first day of each quarter between two months such as 2024-01; days since 1970."""
     months = np.arange(first, last, 3, dtype="datetime64[M]")
     return months.astype("datetime64[D]").astype(int).tolist()
 

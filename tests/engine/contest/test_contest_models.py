@@ -1,4 +1,4 @@
-"""A contest of models: none sees ahead, the rules are the published ones, the best one wins."""
+"""A contest of models: no model uses later results, rules are as published, the best wins."""
 
 from dataclasses import replace
 
@@ -52,7 +52,7 @@ def test_scores_of_windows_add_up_to_the_whole(decided):
 
 
 @pytest.mark.slow
-def test_calibration_tells_chances_that_are_right_from_those_too_extreme():
+def test_calibration_distinguishes_right_from_too_extreme_chances():
     games, _ = simulated(
         5, n_players=12, n_games=2000, n_days=720, drift_elo=0.0, spread_elo=300.0, first_elo=0.0
     )
@@ -86,7 +86,7 @@ def test_no_model_sees_results_of_the_window_or_after_it(games, model: Contestan
     assert said.sum(axis=1) == pytest.approx(np.ones(len(said)))
 
 
-def test_elo_moves_by_k_times_the_surprise():
+def test_elo_moves_by_k_times_score_minus_expected():
     rows = Games.of(
         history([0, 0], [1, 1], [0, 1], n_players=2, wins=[1, 1], draws=[0, 0], losses=[0, 0])
     ).in_order
@@ -99,7 +99,7 @@ def test_elo_moves_by_k_times_the_surprise():
 
 
 def test_glicko2_updates_strangers_as_published():
-    # Glickman 2013, steps 3 to 7, for one who won once and lost twice on a day among strangers.
+    # Glickman 2013, steps 3 to 7: one win and two losses on one day, against new opponents.
     first, second, scale = np.array([0, 0, 0]), np.array([1, 2, 3]), 173.7178
     rows = Games.of(
         history(
@@ -157,7 +157,7 @@ def test_too_few_games_make_no_contest():
 @pytest.mark.slow
 def test_constants_of_following_rules_are_learnt(games):
     model = next(m for m in models() if isinstance(m, Following) and m.name == "Elo")
-    past = games.day < 540  # each of whose days is predicted from those before it
+    past = games.day < 540  # a following rule predicts each day from the days before it
     unlearnt = games.losses(model.forecast(games, past, 540), past).sum()
     model.learn(games, 540)
     assert games.losses(model.forecast(games, past, 540), past).sum() < unlearnt

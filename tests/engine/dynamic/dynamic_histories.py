@@ -1,4 +1,4 @@
-"""Histories of known strength, and the same model written down densely."""
+"""Histories of known strength, and the same model in dense form."""
 
 import numpy as np
 from scipy.optimize import minimize
@@ -9,7 +9,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def random_history(seed, *, n_players=5, n_games=40, n_days=400, draws=0.2):
-    """A small history; its results are noise, which no check here minds."""
+    """A small history whose results are random noise."""
     rng = np.random.default_rng(seed)
     first = rng.integers(0, n_players, n_games)
     second = (first + rng.integers(1, n_players, n_games)) % n_players
@@ -23,7 +23,7 @@ def random_history(seed, *, n_players=5, n_games=40, n_days=400, draws=0.2):
 
 
 def dense_slopes(games, model: DynamicModel, x):
-    """Minus log-posterior and its gradient, a row and a value at a time."""
+    """Minus the log posterior and its gradient, in a loop over rows and values."""
     value, effects = x[:-2], x[-2:]
     total, slope = 0.5 * np.sum(effects**2) / 9.0, np.append(np.zeros(len(value)), effects / 9.0)
     for row in range(len(games.first)):

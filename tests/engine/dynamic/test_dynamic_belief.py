@@ -1,4 +1,4 @@
-"""What is not known of constants makes strengths less sure, and forecasts learn from the past."""
+"""Unknown constants widen intervals of strength; forecasts are recalibrated by their past."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ LEAGUES = 12
 
 
 @pytest.mark.long
-def test_intervals_hold_the_truth_where_constants_are_hardly_known():
+def test_intervals_are_calibrated_where_constants_are_uncertain():
     inside = {"constants drawn": [], "constants taken as known": []}
     for seed in range(LEAGUES):
         games, truth = simulated(
@@ -52,7 +52,7 @@ def test_intervals_hold_the_truth_where_constants_are_hardly_known():
     assert shares["constants drawn"] > 0.88
 
 
-def test_constants_that_are_known_are_taken_as_known():
+def test_certain_or_given_constants_are_used_as_one_set():
     games, _ = simulated(
         3, n_players=30, n_games=450, n_days=1200, drift_elo=60.0, spread_elo=200.0
     )
@@ -85,7 +85,7 @@ def test_strength_between_two_days_is_that_of_a_day_without_a_result():
     assert there.mean[1] == pytest.approx(founders + kept * (last - founders))
 
 
-def test_draws_that_were_abolished_are_soon_not_foreseen():
+def test_abolished_draws_soon_have_small_chances():
     rng = np.random.default_rng(4)
     n = 6000
     day = np.sort(rng.integers(0, 3650, n))
@@ -101,7 +101,7 @@ def test_draws_that_were_abolished_are_soon_not_foreseen():
     assert np.exp(before.log_nu) == pytest.approx(2 / 3, rel=0.15)
 
 
-def test_a_rule_that_is_too_bold_is_helped_by_its_own_past():
+def test_the_past_of_a_too_extreme_rule_recalibrates_it():
     games, _ = simulated(
         5, n_players=12, n_games=3000, n_days=1800, drift_elo=0.0, spread_elo=150.0
     )
@@ -120,7 +120,7 @@ class Bold(Following):
         super().__init__(name, updates.elo, (0.0, 0.0, 0.0), _bold)
 
     def learn(self, games, day):
-        """Stay as bold."""
+        """Do not learn constants."""
 
 
 def _bold(point, games):

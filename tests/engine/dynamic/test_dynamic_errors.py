@@ -1,4 +1,4 @@
-"""Errors of paths: against the dense inverse, and against true strengths of simulated leagues."""
+"""Errors of strength over time: against the dense inverse, and against true strengths."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ from tests.engine.dynamic.dynamic_histories import (
 pytestmark = pytest.mark.slow
 
 N_LEAGUES = 80
-"""640 careers: their share inside intervals is sure to one per cent."""
+"""640 careers: their share inside intervals has an error of one per cent."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_draws_have_the_covariance_of_the_dense_inverse(small):
     path, dense = small
     found = draw(path, n_draws=400, rng=np.random.default_rng(1))
     n = path.games.n_values
-    # 400 draws of which half the variance is exact: 2.5 % each, and the worst of 50.
+    # 400 draws, half of whose variance is exact: 2.5 % each, and the worst of 50.
     assert found.errors.variance == pytest.approx(np.diag(dense)[:n], rel=0.12)
     assert found.effect_variance == pytest.approx(np.diag(dense)[n:], rel=0.12)
     inside = np.flatnonzero(path.games.player[1:] == path.games.player[:-1])
@@ -53,7 +53,7 @@ def test_draws_have_the_covariance_of_the_dense_inverse(small):
     assert np.abs(sampled - dense[np.ix_(last, last)]).max() < 0.2 * size.max()
 
 
-@pytest.mark.rare  # the dense inverse is compared every time
+@pytest.mark.rare  # the comparison with the dense inverse always runs
 def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
     path = small[0]
     monkeypatch.setattr("banzuke.engine.dynamic.draws.DRAW_TOLERANCE_ELO", 1e-3)
@@ -65,7 +65,7 @@ def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
     assert single.errors.variance == pytest.approx(double.errors.variance, rel=1e-4)
 
 
-@pytest.mark.rare  # the dense inverse is compared every time
+@pytest.mark.rare  # the comparison with the dense inverse always runs
 def test_draws_do_not_depend_on_how_many_are_solved_at_a_time(small, monkeypatch):
     path, _ = small
     monkeypatch.setattr("banzuke.engine.dynamic.draws.DRAW_TOLERANCE_ELO", 1e-4)
@@ -75,7 +75,7 @@ def test_draws_do_not_depend_on_how_many_are_solved_at_a_time(small, monkeypatch
     assert few.last == pytest.approx(many.last, abs=1e-3 / ELO_PER_LOGIT)
 
 
-def test_passed_messages_know_what_opponents_do_not_know(small):
+def test_messages_include_the_uncertainty_of_opponents(small):
     path, dense = small
     true = np.diag(dense)[: path.games.n_values]
     own, passed = (marginals(path, n_rounds=n).variance for n in (0, 6))
@@ -83,7 +83,7 @@ def test_passed_messages_know_what_opponents_do_not_know(small):
     assert np.all(passed < true)
 
 
-def test_where_opponents_make_no_circle_passed_messages_are_exact():
+def test_messages_are_exact_where_opponents_form_no_cycle():
     games = history(
         [0, 1, 2, 2], [1, 2, 3, 4], [0, 40, 300, 90], n_players=5, wins=[1, 0, 1, 3],
         draws=np.zeros(4), losses=[0, 1, 0, 1],
@@ -96,7 +96,7 @@ def test_where_opponents_make_no_circle_passed_messages_are_exact():
     assert found.shared[inside] == pytest.approx(dense[inside, inside + 1], rel=1e-4)
 
 
-def test_no_draw_is_refused(small):
+def test_zero_draws_are_refused(small):
     with pytest.raises(ValueError, match="n_draws"):
         draw(small[0], n_draws=0, rng=np.random.default_rng(1))
 
@@ -104,7 +104,7 @@ def test_no_draw_is_refused(small):
 @pytest.mark.long
 def test_true_strengths_lie_inside_intervals_at_every_age_of_a_career():
     inside = {"early": [], "middle": [], "late": [], "between": []}
-    # What all players of a league have in common is one error: many small leagues, not a large one.
+    # Errors within a league are correlated, so there are many small leagues instead of a large one.
     for seed in range(N_LEAGUES):
         games, truth = simulated(
             seed, n_players=8, n_games=200, n_days=1500, drift_elo=90.0, spread_elo=200.0
@@ -149,7 +149,7 @@ def test_after_the_last_game_the_error_grows_and_a_newcomer_has_the_spread(small
 
 
 def test_strengths_of_the_last_of_many_players_are_found():
-    """Player times days is above what 32 bits hold."""
+    """The number of values, players times days, does not fit into 32 bits."""
     n_players, model = 10**6, DynamicModel(80.0, 200.0)
     played = [n_players - 2, 0, n_players - 2], [n_players - 1, 1, n_players - 1], [0, 10, 5000]
     path = fit(

@@ -1,4 +1,4 @@
-"""The posterior's moments, and how the chance of all results changes with the constants."""
+"""The posterior's moments, and the derivatives of the evidence by the constants."""
 
 from dataclasses import replace
 from itertools import product
@@ -26,8 +26,8 @@ WEIGHT = np.prod(list(product(WEIGHTS / WEIGHTS.sum(), repeat=4)), axis=1)
 
 
 def two_days(*, draws=0.0):
-    """Return games of three players: the second meets one on each of two days, and nobody twice."""
-    ranks = [[2, -1], [-3, np.nan]]  # 2 dan, 4 kyu and later 2 kyu, and somebody without a rank
+    """Games of three players: the second meets the first on one day and the third later."""
+    ranks = [[2, -1], [-3, np.nan]]  # 2 dan; 4 kyu, later 2 kyu; no rank
     return history(
         [0, 1], [1, 2], [0, 500], n_players=3, wins=[4, 2], draws=[draws, 0], losses=[0, 1],
         ranks=ranks,
@@ -35,19 +35,19 @@ def two_days(*, draws=0.0):
 
 
 STEPS = np.array([[2.0, 0.5], [-2.0, -0.5], [0.0, -0.5], [0.0, 0.0]])
-"""Of the four values, kyu and dan, over the means of the first ranks: 0 kyu and half a dan."""
+"""Kyu and dan of the four values, as differences from the mean first ranks: 0 kyu, half a dan."""
 
 LATER_STEPS = np.array([[0.0, 0.0], [0.0, 0.0], [2.0, 0.0], [0.0, 0.0]])
-"""What of these came after the first rank: 4 kyu became 2 kyu."""
+"""The part of these that came after the first rank: 4 kyu became 2 kyu."""
 
 UNRANKED = np.array([[0.0], [0.0], [0.0], [1.0]])
-"""Whether each value is of the player without a rank."""
+"""1 for the value of the player without a rank."""
 
 
 def summed(games, model, log_nu):
     """The evidence, and the posterior's mean and covariance of values, by brute force."""
     first, step = (np.sqrt(of) for of in (model.first_variance, model.moved(500)))
-    # The third begins more than a year after the first.
+    # The third player begins more than a year after the first.
     known = background(games, founders(games))
     steps = STEPS - (1.0 - model.later_share) * LATER_STEPS
     of_rank = model.ranks @ known.unknown.covariance[0] @ model.ranks
@@ -78,7 +78,7 @@ MODELS = [
 
 
 @pytest.mark.parametrize(("model", "draws"), MODELS)
-def test_moments_are_nearer_to_the_posterior_than_its_mode_is(model, draws):
+def test_moments_are_nearer_to_the_posterior_than_the_mode(model, draws):
     games = two_days(draws=draws)
     path = fit(games, model)
     errors, found = marginals(path), moments(path)
@@ -96,18 +96,18 @@ def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, 
     games = two_days(draws=draws)
     path = fit(games, model)
     slope = evidence_slope(path).gradient
-    assert slope[RISE] == 0.0  # no newcomer plays twice
+    assert slope[RISE] == 0.0  # no newcomer plays on two days
     for place in (*range(RISE), LATER):
         up, down = (
             summed(games, moved(model, place, way), path.log_nu)[0] for way in (1e-3, -1e-3)
         )
-        ranks_apart = 4.0 if place > 3 else 1.0  # the two of the first day
+        ranks_apart = 4.0 if place > 3 else 1.0  # ranks between the players of day 0
         assert slope[place] == pytest.approx(np.log(up / down) / 2e-3, abs=0.002 * ranks_apart)
 
 
 @pytest.mark.parametrize("reversion", [0.0, 0.6])
-def test_the_slope_by_newcomers_rise_is_that_of_the_sum_over_all_strengths(reversion):
-    # Two founders; then a newcomer meets another one, and a third one 400 days later.
+def test_the_slope_by_newcomers_rise_equals_brute_force(reversion):
+    # Two founders; then a newcomer meets another newcomer, and a third one 400 days later.
     games = history(
         [0, 2, 2], [1, 3, 4], [0, 500, 900], n_players=5, wins=[1, 4, 2], draws=[0, 0, 0],
         losses=[1, 0, 1],
@@ -132,7 +132,7 @@ def test_the_slope_by_newcomers_rise_is_that_of_the_sum_over_all_strengths(rever
 
 
 def club_of_learners(seed, *, rise_elo, n_games=4000):
-    """Games of 250 players over ten years; who comes later rises for four years, and no more."""
+    """Games of 250 players over ten years; players who begin later rise for four years."""
     rng, n = np.random.default_rng(seed), 250
     began = np.where(np.arange(n) < 50, 0, rng.integers(365, 3000, n))
     day = np.sort(rng.integers(0, 3650, n_games))
@@ -154,7 +154,7 @@ def club_of_learners(seed, *, rise_elo, n_games=4000):
 
 
 @pytest.mark.long
-def test_newcomers_rise_is_found_where_there_is_one_and_seldom_where_there_is_none():
+def test_newcomers_rise_is_found_and_seldom_found_where_there_is_none():
     found, none = (
         [
             find_constants(club_of_learners(seed, rise_elo=rise), DynamicModel()).model.rise_elo
@@ -167,7 +167,7 @@ def test_newcomers_rise_is_found_where_there_is_one_and_seldom_where_there_is_no
 
 
 def moved(model, place, way):
-    """A model with ln drift, ln spread, founders' logits, reversion or a rank moved."""
+    """A model with one constant changed: ln drift, ln spread, founders, reversion or a rank."""
     if place == LATER:
         return replace(model, later_share=model.later_share + way)
     if place > 3:
@@ -186,7 +186,7 @@ def moved(model, place, way):
 
 
 class MovedBack(DynamicModel):
-    """A model of a little more reversion, or less: at none the slope is of both sides."""
+    """A model with slightly more or less reversion; at zero the derivative uses both sides."""
 
     def __init__(self, *, by, **model):
         super().__init__(**model)
@@ -198,8 +198,9 @@ class MovedBack(DynamicModel):
 
 
 @pytest.mark.long
-def test_drift_is_found_where_nobody_plays_much():
-    # 12 games a player: the Gaussian at the mode alone would say 38 Elo, hardly more than expected.
+def test_drift_is_found_from_few_games_a_player():
+    # 12 games a player: the Gaussian at the mode alone gives 38 Elo, hardly above the expected
+    # value.
     games, _ = simulated(
         5, n_players=1000, n_games=6000, n_days=1500, drift_elo=100.0, spread_elo=200.0
     )
@@ -210,7 +211,7 @@ def test_drift_is_found_where_nobody_plays_much():
 
 @pytest.mark.long
 @pytest.mark.parametrize("order", [False, True])
-def test_constants_do_not_hang_on_where_the_search_begins(order):
+def test_constants_do_not_depend_on_the_start_of_the_search(order):
     games, _ = simulated(
         7, n_players=80, n_games=3000, n_days=2000, drift_elo=60.0, spread_elo=250.0
     )
@@ -224,7 +225,7 @@ def test_constants_do_not_hang_on_where_the_search_begins(order):
         assert other.spread_elo == pytest.approx(found[0].spread_elo, rel=0.01)
 
 
-def test_a_league_whose_order_never_fails_has_a_finite_spread():
+def test_a_league_without_upsets_has_a_finite_spread():
     rng = np.random.default_rng(1)
     first = rng.integers(0, 300, 3000)
     second = (first + rng.integers(1, 300, 3000)) % 300
@@ -238,8 +239,8 @@ def test_a_league_whose_order_never_fails_has_a_finite_spread():
     assert found.n_passes < MOST_FITS
 
 
-def test_walks_without_reversion_are_seldom_said_to_revert():
-    """One in twelve by design; with Fisher's information for the score test it was one in three."""
+def test_reversion_is_seldom_found_in_walks_without_it():
+    """One in twelve is nominal; with Fisher's information in the score test it was one in three."""
     found = []
     for seed in range(12):
         games, _ = simulated(
@@ -250,8 +251,10 @@ def test_walks_without_reversion_are_seldom_said_to_revert():
 
 
 def test_the_slope_of_the_evidence_is_zero_at_the_truth_on_average():
-    """It is with the posterior's exact moments. With those to first order around the mode ln drift
-    was pulled down by a twentieth to a tenth."""
+    """This holds with the exact moments of the posterior, and not with the first-order ones.
+
+    With moments to first order at the mode, ln drift was too small by 5 to 10 %.
+    """
     truth = DynamicModel(150.0, 200.0)
     slopes = []
     for seed in range(40):

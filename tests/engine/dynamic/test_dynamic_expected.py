@@ -1,4 +1,4 @@
-"""Those who were there from the beginning, and those who came later."""
+"""Founders of a league, who were there from the beginning, and newcomers."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def league(seed, *, ahead_elo, n_players=200, n_games=8000, n_days=3000):
-    """A league that everybody who is odd enters late, weaker by so much; and the truth."""
+    """A league whose odd players enter late and are weaker by ``ahead_elo``; true strengths."""
     rng = np.random.default_rng(seed)
     late = np.arange(n_players) % 2 == 1
     truth = rng.normal(0.0, 200.0, n_players) + np.where(late, 0.0, ahead_elo)
@@ -40,16 +40,17 @@ def test_founders_are_those_of_the_first_year():
 
 @pytest.mark.long
 @pytest.mark.parametrize("ahead", [-150.0, 0.0, 250.0])
-def test_how_far_founders_are_ahead_is_found(ahead):
+def test_the_lead_of_founders_is_found(ahead):
     games, _, late = league(3, ahead_elo=ahead)
     assert np.array_equal(founders(games), ~late)
     found = find_constants(games, DynamicModel()).model
-    # Means of 100 first strengths each, 200 Elo apart, differ by 28.
+    # Two means of 100 first strengths each, of spread 200 Elo: the standard error of their
+    # difference is 28.
     assert found.founders_elo == pytest.approx(ahead, abs=60.0)
     assert found.spread_elo == pytest.approx(200.0, rel=0.15)
 
 
-def test_founders_alone_are_ahead_of_nobody():
+def test_founders_without_newcomers_have_no_lead():
     games, _, _ = league(4, ahead_elo=0.0)
     assert find_constants(games.before(300), DynamicModel()).model.founders_elo == pytest.approx(
         0.0, abs=1.0
@@ -70,7 +71,7 @@ def test_a_newcomer_is_expected_at_0_and_founders_ahead():
 
 
 @pytest.mark.parametrize("drift", [0.0, 50.0])
-def test_paths_with_founders_ahead_are_those_of_games_with_as_much_of_a_handicap(drift):
+def test_a_lead_of_founders_equals_a_handicap_of_the_same_size(drift):
     games, _, _ = league(6, ahead_elo=100.0, n_games=1500)
     model = DynamicModel(drift, 150.0, 80.0, order=True)
     path, ahead = fit(games, model), 80.0 / ELO_PER_LOGIT * founders(games)
@@ -78,7 +79,7 @@ def test_paths_with_founders_ahead_are_those_of_games_with_as_much_of_a_handicap
     shifted, level = replace(games, shift=shift), replace(model, founders_elo=0.0)
     same, lifted = fit(shifted, level), ahead[path.games.player]
     known, other = (effects_of(at, of, None) for at, of in ((games, model), (shifted, level)))
-    # Founders' lead is strength, which the scale of forecasts multiplies, a handicap is not.
+    # The scale of forecasts multiplies founders' lead, which is strength, and not a handicap.
     assert known.first_mover == pytest.approx(other.first_mover, abs=0.02)
     np.testing.assert_allclose(path.strength, same.strength + lifted, atol=1e-9)
     again = fit(games, model, start=np.append(path.strength, [path.first_mover, path.log_nu]))

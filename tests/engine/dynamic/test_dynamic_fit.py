@@ -1,4 +1,4 @@
-"""The mode of paths: against a dense optimiser, a static fit, and other orders of the games."""
+"""The mode of strengths: against a dense optimiser, a static fit, and other orders of the games."""
 
 import os
 
@@ -20,7 +20,7 @@ MODELS = (
     DynamicModel(150.0, 200.0, draws="drop", reversion=2.0),
 )
 N_RANDOM = int(os.environ.get("BANZUKE_HISTORIES", "1"))
-"""Of each model; 70 each are the 200 of the long form."""
+"""Histories of each model; 70 of each are the 200 of the long form."""
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: f"{model.draws}-{model.reversion}")
@@ -41,7 +41,7 @@ def test_mode_is_that_of_a_dense_optimiser(model, seed):
     ("spread", "numbers"), [(200.0, [np.float32]), (4000.0, [np.float32, np.float64])]
 )
 @pytest.mark.long
-def test_double_takes_over_where_single_precision_loses_too_much(monkeypatch, spread, numbers):
+def test_double_precision_is_used_where_single_is_too_coarse(monkeypatch, spread, numbers):
     games, model = random_history(0, n_players=4, n_games=40, n_days=4), DynamicModel(35.0, spread)
     way, used = ascent._Way.of, []
     monkeypatch.setattr(ascent._Way, "of", lambda *given: used.append(given[1]) or way(*given))
@@ -51,7 +51,7 @@ def test_double_takes_over_where_single_precision_loses_too_much(monkeypatch, sp
     assert found.rating_elo == pytest.approx(dense[:-2] * ELO_PER_LOGIT, abs=1e-5)
 
 
-def test_without_drift_it_is_the_static_fit_with_a_normal_prior():
+def test_without_drift_the_mode_is_a_static_fit_with_a_normal_prior():
     games = random_history(7, n_players=8, n_games=300)
     found = fit(games, DynamicModel(0.0, 200.0))
     first, second = games.player[games.first], games.player[games.second]

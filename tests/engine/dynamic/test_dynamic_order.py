@@ -1,4 +1,4 @@
-"""Games sorted by counting: against numpy's own sorts, and whatever the calendar is."""
+"""Games in order by counting sorts: against numpy's sorts, with any calendar."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_days_have_places_in_a_calendar_however_far_apart(far):
 
 
 def crowded(seed, *, n_games=400):
-    """Columns of games among few players on few days: most meet several times on a day."""
+    """Columns of games of few players on few days: most pairs meet several times a day."""
     rng = np.random.default_rng(seed)
     first = rng.integers(0, 4, n_games)
     columns = {
@@ -78,8 +78,8 @@ def test_values_in_time_are_those_of_the_history():
     assert np.array_equal(np.repeat(games.day[order][ends - 1], n_rows), met)
 
 
-@pytest.mark.rare  # a night with a far future is rated every time
-def test_fit_does_not_mind_where_the_calendar_begins():
+@pytest.mark.rare  # a far future date is tested in every run
+def test_a_fit_does_not_depend_on_the_start_of_the_calendar():
     columns, model = crowded(3), DynamicModel(order=True)
     here = fit(history(n_players=5, **columns), model)
     columns["day"] = columns["day"] - 10**12

@@ -1,4 +1,4 @@
-"""Pairings that follow strength: recognised, told from others, and what forecasts make of them."""
+"""Pairings by strength: their recognition, and their effect on strengths and forecasts."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ BY_RESULTS = Cell(30, 60.0, "by running Elo")
 N_LEAGUES = 6
 
 
-def test_a_forecast_is_that_of_the_results_times_that_of_the_pairing():
+def test_a_forecast_combines_results_and_pairing():
     model, mean, variance, shift = DynamicModel(pairing_elo=90.0), 0.8, 0.5, -0.3
 
     def density(d: float) -> float:
@@ -47,7 +47,7 @@ def test_a_forecast_is_that_of_the_results_times_that_of_the_pairing():
     assert DynamicModel().paired([mean], [variance], shift) == ([mean], [variance])
 
 
-def test_two_who_are_surely_alike_have_even_chances_whatever_came_before():
+def test_a_certain_pairing_by_strength_gives_even_chances():
     wins = np.ones(6)
     games = history(
         np.zeros(6, int), np.ones(6, int), np.arange(6), n_players=2,
@@ -70,7 +70,7 @@ def test_a_pairing_is_a_normal_observation_that_two_are_level():
         noise = times**2 / model.pairing_precision
         gain = covariance @ apart / (apart @ covariance @ apart + noise)
         mean = mean - gain * (apart @ mean + handicap)
-        # The filter takes players for independent.
+        # The filter treats players as independent.
         covariance = np.diag(np.diag(covariance - np.outer(gain, apart @ covariance)))
     gap, width = apart @ mean, apart @ covariance @ apart
 
@@ -79,11 +79,11 @@ def test_a_pairing_is_a_normal_observation_that_two_are_level():
 
     assert run(in_order(games), model, since=0).loss == pytest.approx(
         -np.log(quad(won, -20.0, 20.0)[0]),
-        abs=3e-4,  # the filter's rule has nine points
+        abs=3e-4,  # the filter uses a quadrature with nine points
     )
 
 
-def test_a_pairing_says_less_each_time_and_nothing_beside_another_game_of_that_day():
+def test_repeated_pairings_count_less_and_a_second_game_of_a_day_counts_nothing():
     none = np.zeros(7)
     games = history(
         [0, 1, 2, 0, 0, 3, 2], [1, 0, 3, 1, 2, 2, 3], [0, 1, 1, 2, 2, 3, 4], n_players=4,
@@ -93,7 +93,7 @@ def test_a_pairing_says_less_each_time_and_nothing_beside_another_game_of_that_d
 
 
 @pytest.mark.parametrize(("most", "days"), [(1000, range(6)), (7, (4, 5)), (5, (5,)), (1, (5,))])
-def test_the_last_days_decide(monkeypatch, most, days):
+def test_only_the_last_days_are_used(monkeypatch, most, days):
     pairs = [(a, b) for a in range(3) for b in range(a)]  # three rows a day
     first, second = np.tile(pairs, (6, 1)).T
     none = np.zeros(18)
@@ -109,7 +109,7 @@ def test_the_last_days_decide(monkeypatch, most, days):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("cell", "follows"), [(LIKES, True), (BY_RESULTS, False)])
-def test_pairings_by_strength_are_told_from_pairings_by_results(cell, follows):
+def test_pairings_by_strength_differ_from_pairings_by_results(cell, follows):
     found = [
         find_constants(league(cell, 4000 + seed)[0], DynamicModel()) for seed in range(N_LEAGUES)
     ]
@@ -130,7 +130,7 @@ def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
 
 
 @pytest.mark.long
-def test_intervals_hold_between_likes_and_did_not(monkeypatch):
+def test_intervals_between_similar_players_are_calibrated(monkeypatch):
     shares = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
     assert np.mean(shares, axis=0).min() > 0.85
     monkeypatch.setattr("banzuke.engine.dynamic.constants.found_pairing", lambda *_, **__: np.inf)
@@ -139,7 +139,7 @@ def test_intervals_hold_between_likes_and_did_not(monkeypatch):
 
 
 @pytest.mark.slow
-def test_constants_that_are_given_stay():
+def test_given_constants_are_not_changed():
     games, _ = league(LIKES, 4000)
     given = find_constants(games, DynamicModel(spread_elo=200.0), spread=False)
     assert np.isinf(given.model.pairing_elo)
@@ -156,7 +156,7 @@ def test_constants_that_are_given_stay():
     ).last.shape == (8, 30)
 
 
-@pytest.mark.rare  # intervals between likes are tried every time
+@pytest.mark.rare  # another test of intervals between similar players always runs
 def test_wide_ratings_are_measured_from_the_mean_of_first_strengths():
     games = random_history(5, n_players=6, n_games=90)
     model = DynamicModel(60.0, 900.0, pairing_elo=120.0)

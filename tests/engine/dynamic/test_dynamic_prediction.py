@@ -1,4 +1,4 @@
-"""Chances, and the constants that predict best."""
+"""Chances of games, and the constants with the best predictions."""
 
 import csv
 
@@ -43,7 +43,7 @@ def test_chances_are_the_integral_over_the_error(draws, log_nu, rate):
     assert found.sum() == pytest.approx(1.0)
 
 
-def test_the_pass_predicts_its_first_day_from_the_prior_alone():
+def test_the_first_day_is_predicted_from_the_prior_alone():
     games = history([0], [1], [3], n_players=2, wins=[1], draws=[0], losses=[0])
     model = DynamicModel(35.0, 350.0)
     passed = run(in_order(games), model, since=0)
@@ -51,7 +51,7 @@ def test_the_pass_predicts_its_first_day_from_the_prior_alone():
     assert passed.loss == pytest.approx(np.log(2.0))
 
 
-def test_a_day_is_predicted_from_the_days_before_it_alone():
+def test_a_day_is_predicted_from_earlier_days_alone():
     games = random_history(4, n_players=6, n_games=80)
     last = int(games.day.max())
     model = DynamicModel(60.0, 250.0)
@@ -67,7 +67,7 @@ def test_constants_of_a_simulated_league_are_found():
         2, n_players=60, n_games=12_000, n_days=3000, drift_elo=100.0, spread_elo=150.0
     )
     found = find_constants(games, DynamicModel())
-    # 60 first strengths say their spread to 9 %; the drift is as sure to 15 % from the loss.
+    # 60 first strengths give their spread to 9 %; the loss gives the drift to 15 %.
     assert found.model.spread_elo == pytest.approx(150.0, rel=0.35)
     assert found.model.drift_elo == pytest.approx(100.0, rel=0.3)
     assert not found.by_default
@@ -83,7 +83,7 @@ def test_effects_are_those_of_the_last_years():
     first = rng.integers(0, n_players, n_games)
     second = (first + rng.integers(1, n_players, n_games)) % n_players
     strength = rng.normal(0.0, 0.6, n_players)
-    # The first move is worth 1.2 logits at first and 0.2 at last, draws twice as much as at first.
+    # The first-mover effect changes from 1.2 to 0.2 logits, and the draw effect doubles.
     lead, log_nu = 1.2 - day / n_days, np.log(0.5) + np.log(2.0) * day / n_days
     said = np.exp(np.array([[0.5], [0.0], [-0.5]]) * (strength[first] - strength[second] + lead))
     said[1] = np.exp(log_nu)
@@ -94,7 +94,7 @@ def test_effects_are_those_of_the_last_years():
     )
     model = DynamicModel(0.0, 150.0, order=True, draws="davidson")
     found, path = effects_of(games, model, None), fit(games, model)
-    # Walks of several speeds are weighed, and the fast ones are unsure: errors of 0.1 at most.
+    # The estimate is a mixture of walks of several speeds, whose fast ones have errors up to 0.1.
     assert abs(found.first_mover - 0.2) < 4.0 * np.sqrt(found.first_mover_variance) < 0.4
     assert abs(found.log_nu) < 4.0 * np.sqrt(found.log_nu_variance) < 0.3
     assert path.first_mover > 0.6
@@ -117,7 +117,7 @@ def test_effects_of_one_day_are_near_those_of_the_fit(counts):
     assert abs(found.first_mover - path.first_mover) < 3.0 * np.sqrt(found.first_mover_variance)
 
 
-def test_few_games_leave_the_constants_of_the_field():
+def test_with_few_games_the_constants_are_the_defaults():
     found = find_constants(random_history(1, n_games=10), DynamicModel())
     assert found.by_default
     assert found.model.drift_elo == DRIFT_ELO

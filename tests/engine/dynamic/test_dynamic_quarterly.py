@@ -1,4 +1,4 @@
-"""Forecasts that paths would have made: of whole quarters, from the games before each only."""
+"""Forecasts of whole quarters by fits of earlier games only."""
 
 from dataclasses import replace
 
@@ -53,7 +53,7 @@ def test_each_quarter_is_forecast_by_a_fit_of_the_games_before_it(games):
     ].sum()  # fmt: skip
 
 
-def test_forecasts_do_not_know_the_results_that_they_forecast(games):
+def test_forecasts_do_not_depend_on_the_results_of_their_quarter(games):
     path = fit(games, MODEL)
     later = games.day[games.first] > games.day.max() - 91
     turned = replace(
@@ -102,8 +102,8 @@ def test_a_true_model_is_scaled_by_about_one(games, drift_elo):
     assert not effects_of(games, model, None).is_of_paths
 
 
-def test_form_that_a_tournament_shares_makes_forecasts_timid():
-    """Results of one day that share their luck say less of strength than the model believes."""
+def test_common_form_in_a_tournament_gives_a_scale_below_1():
+    """Results of one day with a common form say less about strength than the model assumes."""
     rng = np.random.default_rng(8)
     n_players, n_events = 24, 160
     strength = rng.normal(0.0, 0.7, n_players)
@@ -124,7 +124,7 @@ def test_form_that_a_tournament_shares_makes_forecasts_timid():
 
 
 def quarters(scale, *, n_games=12_000):
-    """Forecasts of ten quarters whose log-odds should be multiplied by ``scale``."""
+    """Forecasts of ten quarters whose log-odds must be multiplied by ``scale``."""
     rng = np.random.default_rng(3)
     gap, day = rng.normal(0.0, 1.0, n_games), np.sort(rng.integers(0, 910, n_games))
     won = rng.random(n_games) < 1.0 / (1.0 + np.exp(-scale * gap))
@@ -134,12 +134,12 @@ def quarters(scale, *, n_games=12_000):
     return Ahead(ends.astype(np.int64), day, gap, none, rows)
 
 
-def test_forecasts_are_never_made_bolder():
+def test_a_bounded_scale_is_at_most_1():
     timid, bold = (quarters(scale) for scale in (1.3, 0.7))
     told = {"order": False, "draws": "half"}
     assert learnt(timid, **told).scale == pytest.approx(1.3, abs=0.06)
     assert 0.97 < learnt(timid, at_most_1=True, **told).scale <= 1.0
-    # Where results are clear about it, the bound says nothing.
+    # With a clear result the bound has no effect.
     free, bound = learnt(bold, **told).scale, learnt(bold, at_most_1=True, **told).scale
     assert free == pytest.approx(0.7, abs=0.04)
     assert bound == pytest.approx(free, abs=0.002)
@@ -153,7 +153,8 @@ def test_the_bounded_scale_is_the_mean_of_the_mixture_below_0():
         density = w * np.exp(-0.5 * (x - m) ** 2 / v) / np.sqrt(2.0 * np.pi * v)
         total += np.trapezoid(x * density, x)
         chance += np.trapezoid(density, x)
-    found = _at_most_0.py_func  # Python cannot call the compiled function
+    # the Python function, because compiled code cannot be called from here
+    found = _at_most_0.py_func
     assert found(mean, var, np.array(weight)) == pytest.approx(total / chance, abs=1e-5)
-    # All of it above 0: the bound itself.
+    # With all mass above 0, the mean is the bound.
     assert found(np.array([5.0]), np.array([1e-4]), np.ones(1)) == 0.0

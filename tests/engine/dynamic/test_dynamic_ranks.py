@@ -1,4 +1,4 @@
-"""Declared ranks: what they are worth, what they foresee of newcomers, handicaps beside them."""
+"""Declared ranks: their value in Elo, forecasts for newcomers, handicaps."""
 
 from functools import partial
 
@@ -28,11 +28,11 @@ KYU_ELO, DAN_ELO, STONE_ELO = 30.0, 80.0, 40.0
 
 
 def club(seed, *, n_players=300, n_games=3000, handicaps=False):
-    """A club of go players who join over three years and declare ranks that are roughly right.
+    """A go club whose players join over three years and declare approximately right ranks.
 
-    Opponents are at most three ranks apart; with handicaps half of the games are even and
-    a stone a rank is given in the others. Returns the arrays of `history`, the levels of handicaps,
-    and the strengths.
+    Opponents are at most three ranks apart. With handicaps, half of the games are even, and in the
+    others the handicap is a stone for each rank. Returns the arrays of `history`, the levels of
+    handicaps, and the strengths.
     """
     rng = np.random.default_rng(seed)
     rank = rng.integers(-12, 6, n_players).astype(float)
@@ -66,7 +66,7 @@ def club(seed, *, n_players=300, n_games=3000, handicaps=False):
 
 
 @pytest.mark.slow
-def test_the_worth_of_a_kyu_and_of_a_dan_is_found():
+def test_the_values_of_a_kyu_and_of_a_dan_are_found():
     found = [find_constants(history(**club(seed)[0]), DynamicModel()).model for seed in range(4)]
     assert np.mean([one.kyu_elo for one in found]) == pytest.approx(KYU_ELO, rel=0.2)
     assert np.mean([one.dan_elo for one in found]) == pytest.approx(DAN_ELO, rel=0.2)
@@ -75,7 +75,7 @@ def test_the_worth_of_a_kyu_and_of_a_dan_is_found():
 
 @pytest.mark.long
 @pytest.mark.slow
-def test_ranks_foresee_games_of_newcomers():
+def test_ranks_predict_games_of_newcomers():
     games, _, _ = club(11)
     unranked = games | {"ranks": None}
     starts = list(range(182, 1101, 91))
@@ -108,7 +108,7 @@ def test_a_newcomer_has_the_strength_of_the_rank_declared():
     assert (said.mean[1] - said.mean[0]) * ELO_PER_LOGIT == pytest.approx(30.0 + 2 * 80.0)
     assert said.mean[2] == 0.0
     assert np.all(said.variance[:2] == model.first_variance)
-    assert said.variance[2] > 1.2 * model.first_variance  # the rank may be any
+    assert said.variance[2] > 1.2 * model.first_variance  # without a rank, any rank is possible
 
 
 def test_a_player_who_rises_in_rank_is_expected_to_be_stronger():
@@ -148,7 +148,7 @@ def test_two_ranks_of_a_day_count_as_the_lower():
 
 
 @pytest.mark.parametrize("ranks", [[[1.0], [2.0]], [[201.0, 1.0], [1.0, 1.0]]])
-def test_ranks_that_are_none_are_refused(ranks):
+def test_invalid_ranks_are_refused(ranks):
     with pytest.raises(ValueError, match="ranks: two of each game"):
         history([0, 0], [1, 1], [5, 6], n_players=2, wins=[1, 0], draws=[0, 0], losses=[0, 1],
                 ranks=ranks)  # fmt: skip
@@ -163,7 +163,7 @@ def supposed(games, level, step_elo=None):
 
 @pytest.mark.long
 @pytest.mark.slow
-def test_a_stone_is_worth_what_results_say_where_they_do():
+def test_results_give_the_value_of_a_stone():
     games, level, _ = club(7, handicaps=True)
     likeliest, *_ = supposed(games, level)
     assert likeliest.step_elo == pytest.approx(STONE_ELO, rel=0.5)
@@ -173,7 +173,7 @@ def test_a_stone_is_worth_what_results_say_where_they_do():
 
 
 def proper(seed, *, kyu_elo, n_players=60, n_games=900):
-    """A club whose members give each other as many stones as they are ranks apart."""
+    """A club whose members give each other as many stones as their ranks differ."""
     rng = np.random.default_rng(seed)
     rank = rng.integers(-12, 4, n_players)
     strength = kyu_elo * rank + rng.normal(0.0, 100.0, n_players)
@@ -193,7 +193,7 @@ def proper(seed, *, kyu_elo, n_players=60, n_games=900):
 @pytest.mark.slow
 @pytest.mark.parametrize("kyu_elo", [40.0, 60.0])
 def test_proper_handicaps_do_not_make_all_members_equal(kyu_elo):
-    """Games with proper handicaps are even whatever a stone is worth: several worths count."""
+    """Games with proper handicaps are even for any value of a stone, so several values remain."""
     games, level, strength = proper(3, kyu_elo=kyu_elo)
     found = supposed(games, level)
     assert len(found) > 1
@@ -211,13 +211,13 @@ def test_proper_handicaps_do_not_make_all_members_equal(kyu_elo):
     assert path.rating_elo[last[best]] - path.rating_elo[last[worst]] > 300.0
 
 
-def test_a_given_worth_of_a_stone_is_taken():
+def test_a_given_value_of_a_stone_is_used():
     games, level, _ = club(7, n_games=300, handicaps=True)
     (only,) = supposed(games, level, 30.0)
     assert (only.step_elo, only.share) == (30.0, 1.0)
 
 
-def test_without_ranks_handicaps_are_worth_what_they_are_said_to_be():
+def test_without_ranks_handicaps_have_their_given_value():
     games, level, _ = club(7, n_games=300, handicaps=True)
     bare = history(**games | {"ranks": None}, shift=0.3 * level)
     (only,) = suppose_handicaps(bare, partial(find_constants, model=DynamicModel()), in_steps=False)
@@ -238,7 +238,7 @@ def test_handicaps_are_steps_where_both_declare_ranks_in_half_of_their_games():
 
 
 def test_before_the_first_rank_a_contest_counts_no_handicaps():
-    """Its drift was 5,000 Elo, the limit: steps were taken for log-odds."""
+    """Steps were once taken for log-odds; then the drift was 5,000 Elo, its limit."""
     rng = np.random.default_rng(4)
     first, second = np.array([rng.choice(12, 2, replace=False) for _ in range(300)]).T
     day, won = np.sort(rng.integers(0, 600, 300)), rng.random(300) < 0.5
@@ -255,7 +255,7 @@ def test_before_the_first_rank_a_contest_counts_no_handicaps():
 
 
 def risen(seed, *, by_results):
-    """A club of 150 whose ranks follow results, or in which whoever learns declares it.
+    """A club of 150 whose ranks follow results, or whose learners declare new ranks.
 
     A kyu is worth 80 Elo. Half of the members become four ranks stronger in two years.
     """
@@ -289,7 +289,7 @@ def risen(seed, *, by_results):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("by_results", [False, True])
-def test_games_say_whether_a_new_rank_tells_more_than_results_have(by_results):
+def test_games_show_how_much_a_new_rank_adds_to_results(by_results):
     found = find_constants(risen(1, by_results=by_results), DynamicModel()).model.later_share
     assert found < 0.35 if by_results else found > 0.65
 

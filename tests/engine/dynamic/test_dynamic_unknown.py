@@ -1,4 +1,4 @@
-"""Players who declare no rank in a league that plays by rank."""
+"""Players without a declared rank, in a league whose pairings follow ranks."""
 
 from functools import partial
 
@@ -41,13 +41,13 @@ def club(seed, *, near, n_players=200, n_games=2400, declared=0.5):
 
 
 @pytest.mark.parametrize("near", [1, 3, 100])
-def test_opponents_tell_unknown_ranks_with_the_error_that_is_said(near):
-    """Where anybody meets anybody they tell nothing, and the error is that of all ranks."""
+def test_ranks_of_opponents_give_unknown_ranks_with_the_right_error(near):
+    """Where any two players meet, opponents say nothing, and the error is the spread of ranks."""
     games, rank = club(1, near=near)
     known = background(games, founders(games))
     kyu, width = known.unknown.mean[:, 0], np.sqrt(known.unknown.covariance[:, 0, 0])
     true = np.minimum(rank[known.unknown.player], 1.0)
-    # Those of the highest and lowest ranks are not quite as the normal distributions say.
+    # The highest and lowest ranks do not quite follow the normal distributions.
     assert np.mean(((true - kyu) / width) ** 2) == pytest.approx(1.0, abs=0.7)
     assert np.mean(np.abs(true - kyu) <= 2.0 * width) > 0.9
     if near == 100:
@@ -57,8 +57,8 @@ def test_opponents_tell_unknown_ranks_with_the_error_that_is_said(near):
         assert np.median(width) < 1.5
 
 
-def test_a_rank_of_which_nothing_is_known_is_that_of_all():
-    # The last two have no rank, and meet only each other.
+def test_a_rank_without_information_has_the_distribution_of_all():
+    # Players 3 and 4 have no rank and meet only each other.
     games = history(
         [0, 1, 3], [1, 2, 4], [0, 5, 9], n_players=5, wins=np.ones(3), draws=np.zeros(3),
         losses=np.zeros(3), ranks=[[-3, -5, np.nan], [-5, -10, np.nan]],
@@ -66,7 +66,8 @@ def test_a_rank_of_which_nothing_is_known_is_that_of_all():
     known = background(games, founders(games))
     assert known.unknown.player.tolist() == [3, 4]
     assert np.allclose(known.steps[-2:], 0.0)
-    # The mean square from -6 of -3, -5 and -10, with a rank of the usual distance, and rounding.
+    # The mean square distance of -3, -5 and -10 from -6, with one rank at the usual distance, and
+    # rounding.
     usual = ((3.0**2 + 1.0 + 4.0**2) + 5.0**2) / 3 + 1.0 / 12.0
     np.testing.assert_allclose(known.unknown.covariance.sum(axis=(1, 2)), usual, rtol=0.05)
 
@@ -116,7 +117,7 @@ def test_the_filter_begins_with_the_same_variance():
     assert len(in_order(games).apart) == 0
 
 
-def test_a_first_rank_says_less_the_more_results_have_said():
+def test_a_first_rank_counts_less_after_more_results():
     games, known = small()
     path = fit(games, MODEL)
     errors = marginals(path)
@@ -142,8 +143,8 @@ def test_somebody_without_games_and_without_a_rank_is_less_certain():
 
 
 @pytest.mark.slow
-def test_the_worth_of_a_kyu_is_found_where_half_declare_none():
-    """It was found as 5 to 15 while somebody without a rank counted as average."""
+def test_the_value_of_a_kyu_is_found_where_half_declare_no_rank():
+    """It was 5 to 15 when players without a rank counted as average."""
     found = [
         find_constants(club(seed, near=3)[0], DynamicModel()).model.kyu_elo for seed in range(3)
     ]

@@ -30,7 +30,7 @@ def test_undefeated_and_winless():
     assert found.status.tolist() == ["rated"] * 3 + ["undefeated", "winless"]
 
 
-def test_two_groups_where_one_always_wins_pass_peeling_but_not_us():
+def test_a_group_that_always_beats_another_is_not_linked_to_it():
     games = ((0, 1, 1), (1, 0, 1), (2, 3, 1), (3, 2, 1), (0, 2, 1), (1, 3, 1))
     pairs = league(4, *games)
     assert classify(pairs, baseline=2).status.tolist() == ["dominates"] * 2 + ["rated"] * 2
@@ -90,7 +90,7 @@ def test_bad_arguments_are_refused(kwargs):
 
 
 def reference(n_players, games, baseline):
-    """Statuses from the transitive closure, player by player."""
+    """Statuses by the transitive closure, player by player."""
     reach = np.eye(n_players, dtype=bool)
     for first, second, score in games:
         reach[first, second] |= score > 0

@@ -1,4 +1,4 @@
-"""Games with weights stay games: what they count, and what is known from them."""
+"""Weighted games: the numbers of games, the ratings and their errors."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ MODELS = (
 
 
 def games(n_games: int = 900, n_players: int = 9) -> dict[str, np.ndarray]:
-    """Single games of a league that plays often, as columns."""
+    """Single games of a league with many games a player, as columns."""
     rng = np.random.default_rng(7)
     first, second = np.array([rng.choice(n_players, 2, replace=False) for _ in range(n_games)]).T
     strength = np.linspace(0.8, -0.8, n_players)
@@ -59,7 +59,7 @@ def rated(pairs: Pairs, model: Model) -> Fit:
 
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("weight", [1.0, 0.125, 12.0])
-def test_games_of_one_weight_are_rated_as_sure_as_without(model: Model, weight: float) -> None:
+def test_equal_weights_change_neither_ratings_nor_errors(model: Model, weight: float) -> None:
     columns = games()
     if model.prior != "none":
         model = Model(**{**vars(model), "prior_games": weight * model.prior_games})
@@ -111,7 +111,7 @@ def test_two_players_by_hand() -> None:
     assert found.se_hessian_elo[0] == pytest.approx(error, rel=1e-6)
 
 
-def test_the_order_of_games_does_not_show() -> None:
+def test_the_order_of_games_changes_nothing() -> None:
     columns, rng = games(), np.random.default_rng(5)
     weight, order = rng.gamma(1.0, size=900) + 1e-9, rng.permutation(900)
     one = weighed(columns, weight)
@@ -120,7 +120,7 @@ def test_the_order_of_games_does_not_show() -> None:
         assert np.array_equal(getattr(one, name), getattr(other, name))
 
 
-def test_who_won_all_or_nothing_is_seen_whatever_the_weights() -> None:
+def test_undefeated_and_winless_do_not_depend_on_weights() -> None:
     columns = games()
     columns["score"][columns["first_idx"] == 8] = 0.0
     columns["score"][columns["second_idx"] == 8] = 1.0

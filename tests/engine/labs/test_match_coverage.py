@@ -7,7 +7,7 @@ from banzuke.engine.match import win_rate
 
 
 def brute_force(name, p, games, confidence):
-    """Sum over every score whose interval, as a user gets it, holds p."""
+    """The sum over every score whose interval, as `win_rate` gives it, contains p."""
     held = 0.0
     for wins in range(games + 1):
         low, high = getattr(win_rate(wins, games, confidence=confidence), name)
@@ -36,8 +36,10 @@ def test_every_sum_is_that_of_the_intervals_that_win_rate_gives(name):
 def test_around_the_true_rate_is_the_sum_between_two_counts():
     study = coverage_study([0.1], [40], confidences=[0.95, 0.99])
     assert 4 - 2.58 * np.sqrt(3.6) < 0
-    assert 1.96 * np.sqrt(3.6) == pytest.approx(3.719, abs=1e-3)  # counts 1 to 7 of 4 ± 3.719
-    assert 2.58 * np.sqrt(3.6) == pytest.approx(4.895, abs=1e-3)  # counts 0 to 8 of 4 ± 4.895
+    # 4 ± 3.719 contains the counts 1 to 7
+    assert 1.96 * np.sqrt(3.6) == pytest.approx(3.719, abs=1e-3)
+    # 4 ± 4.895 contains the counts 0 to 8
+    assert 2.58 * np.sqrt(3.6) == pytest.approx(4.895, abs=1e-3)
     law = stats.binom(40, 0.1)
     assert study.around_true_rate[0, 0, 0] == pytest.approx(law.cdf(7) - law.cdf(0))
     assert study.around_true_rate[1, 0, 0] == pytest.approx(law.cdf(8))
@@ -54,7 +56,7 @@ def test_counts_on_the_edge_are_inside(games, confidence, half):
 
 
 def test_edge_of_the_exact_interval_is_inside():
-    """At p = 1/2 and n = 2 two wins have probability 1/4, the tail of 50 %: nothing is left out."""
+    """At p = 1/2 and n = 2, two wins have probability 1/4, the tail of 50 %: all is inside."""
     assert coverage_study(0.5, 2, confidences=0.5).clopper_pearson.item() == pytest.approx(1.0)
 
 
@@ -71,8 +73,8 @@ def test_rates_mirror():
         np.testing.assert_allclose(getattr(low, name), getattr(high, name), atol=1e-12)
 
 
-def test_what_the_source_says_of_its_figure():
-    """True ± 1.96 and 2.58 deviations: near nominal at 1/2 and 1/10, clearly off at 1/100."""
+def test_coverage_in_the_figure_of_the_source():
+    """Rate ± 1.96 and 2.58 true deviations: nearly right at 1/2 and 1/10, clearly off at 1/100."""
     games = np.arange(100, 1001, 9)
     study = coverage_study([0.5, 0.1, 0.01], games)
     off = np.abs(study.around_true_rate - np.array([0.95, 0.99])[:, None, None]).mean(axis=2)

@@ -25,7 +25,8 @@ def test_study_reproduces_the_published_table() -> None:
     got = study([0.25] * 4, list(PUBLISHED), draws=400_000, rng=named("study"), rule=PHOENIX)
     columns = ("plain_mean", "plain_sd", "corrected_mean", "corrected_sd", "exact_mean", "exact_sd")
     for row, expected in enumerate(PUBLISHED.values()):
-        # Both tables are simulated; their means differ by sd sqrt(2 / 400,000), here at 4.5 times.
+        # Both tables are simulated. The standard error of a difference is sd sqrt(2 / 400,000), and
+        # 4.5 of them are allowed.
         error = 4.5 * expected[1] * np.sqrt(2 / 400_000) + 0.0005
         for column, value in zip(columns, expected, strict=True):
             assert getattr(got, column)[row] == pytest.approx(value, abs=error), column
@@ -40,7 +41,7 @@ def test_exact_has_no_bias_at_fifty_games_and_the_others_have() -> None:
     assert got.corrected_mean[0] == pytest.approx(6.8903, abs=0.03)
 
 
-def test_theory_is_what_the_simulation_tends_to() -> None:
+def test_the_simulation_tends_to_the_theory() -> None:
     rates, rule = [0.30, 0.27, 0.24, 0.19], PHOENIX
     got = study(rates, [400, 4000], draws=100_000, rng=named("theory"), rule=rule)
     ratio = (90 * 0.30 + 45 * 0.27) / 0.19

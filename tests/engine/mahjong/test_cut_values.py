@@ -1,4 +1,4 @@
-"""Values of cuts: the source's numbers, a plain recursion of the source, published values."""
+"""Values of cuts: the source's numbers, a plain recursion by the source, published values."""
 
 import json
 from dataclasses import replace
@@ -20,10 +20,10 @@ from banzuke.engine.mahjong.tiles import FIRST_RED, FIVES, ImpossibleHand, Meld,
 TENPAI = "222567m345p33667s"
 REGULAR_ONLY = Rules(forms=REGULAR)
 ROUNDED = {"s2-6", "s3-3", "s3-5", "s3-7"}
-"""Hands whose published values are below the maximum: cuts were compared by whole points there, and
-of equal ones the last was taken, as `test_published_values_below_the_maximum` shows."""
+"""Hands whose published values are below the maximum. There, cuts were compared by whole points,
+and the last of equal cuts was taken; `test_published_values_below_the_maximum` shows this."""
 NO_RIICHI = "meld-pon-haku-0s"
-"""A hand with a pon, to which the published bonuses give riichi's luck."""
+"""A hand with a pon; the published value still includes the chances that riichi gives."""
 
 
 def position(text, dora="1z", **options):
@@ -87,9 +87,9 @@ def test_published_values_of_both_rule_sets(shared_folder):
 
 
 def plain_value(at, cut, turn, worth=float):
-    """The source's sum over all turns after one, as it stands there.
+    """The source's sum over all turns after a turn, in the source's own form.
 
-    Cuts are compared by ``worth``; of equal ones the last is taken.
+    Cuts are compared by ``worth``; the last of equal cuts is taken.
     """
     unseen = at.unseen
 
@@ -147,7 +147,7 @@ def plain_value(at, cut, turn, worth=float):
     [
         ("123m23478p55s667s1z", "1z"),
         ("1335m24678p3456s1z", "1z"),
-        ("13m6688p99s112356z", "5z"),  # winds and dragons that are alike, in ones and in twos
+        ("13m6688p99s112356z", "5z"),  # exchangeable winds and dragons, single and in pairs
         ("23m44p789s2334567z", "2z"),
         ("225m11p789s223344z", "5m"),
     ],
@@ -178,7 +178,7 @@ def test_published_values_below_the_maximum(shared_folder, name, cut, turn):
     assert mine > published
 
 
-def test_the_green_dragon_is_like_no_other_to_a_hand_that_may_be_all_green():
+def test_the_green_dragon_is_not_exchangeable_where_all_green_is_possible():
     answer = evaluate(position("222333444666s67z", dora="9p"), options=BARE)
     green, red = read_tiles("67z")
     assert answer.of(red).value == pytest.approx(2 * answer.of(green).value, rel=1e-12)
@@ -193,8 +193,8 @@ def test_exchangeable_honours_make_one_hand():
 
 @pytest.mark.parametrize("options", [BARE, BONUS, ALL])
 @pytest.mark.parametrize("text", ["24m1134589p07889s", "1335m24678p3456s1z", "13m6688p99s112356z"])
-def test_tenpai_is_reached_on_the_last_draws_too(text, options):
-    """On the last draws before which it is not too late, each draw has to help."""
+def test_tenpai_can_be_reached_on_the_last_possible_draws(text, options):
+    """Each of the last draws that can still reach tenpai must be a useful tile."""
     answer = evaluate(position(text, turn=4), options=options)
     for cut in answer.cuts:
         in_time = 18 - 4 - cut.shanten
@@ -206,7 +206,7 @@ def test_tenpai_is_reached_on_the_last_draws_too(text, options):
 
 
 @pytest.mark.slow
-def test_what_hands_were_read_as_is_kept_for_their_rules_and_winds_alone(monkeypatch):
+def test_stored_readings_of_hands_depend_on_rules_winds_and_melds(monkeypatch):
     pon = Meld("pon", tuple(read_tiles("222p")))
     hands = [
         (position("2349m567p35888s11z", seat=seat, round_wind=wind), rules)
@@ -240,7 +240,7 @@ CHAIN = (
     ALL,
     Options(exchanges=1, silent=True),
 )
-"""Options, each of which knows more than the one before."""
+"""Options in order; each one has all that the one before has."""
 
 
 def assert_never_lower(at):
@@ -270,7 +270,7 @@ def test_more_options_never_lower_the_values_of_random_hands():
 
 
 @pytest.mark.long
-def test_chances_are_chances_and_suits_are_alike():
+def test_chances_are_probabilities_and_do_not_depend_on_the_suit():
     rng = np.random.default_rng(20261123)
     turned = np.array([*range(9, 18), *range(18, 27), *range(9), *range(27, 34), 35, 36, 34])
     for turn in (1, 4, 9, 14, 18) * 8:
@@ -307,7 +307,7 @@ def test_the_furthest_hands_have_values_without_exchanges():
 @pytest.mark.parametrize(
     ("module", "capacity", "most"), [(decide, "MOST_HANDS", 100), (workspace, "EDGES_PER_HAND", 1)]
 )
-def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, module, capacity, most):
+def test_a_full_table_is_replaced_by_a_larger_one(monkeypatch, module, capacity, most):
     at = position("24m113458p078899s")
     expected = evaluate(at, options=BONUS)
     memory.forget_workspaces()
@@ -319,7 +319,7 @@ def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, module, 
         assert (one.by_turn == other.by_turn).all()
 
 
-def test_what_is_too_much_is_said():
+def test_a_calculation_that_is_too_large_uses_a_simpler_method():
     far = position("147m258p369s12345z")
     assert evaluate(far, most_nodes=2_000, most_forward=2_000).method == ACCEPTANCE
     assert evaluate(position("24m113458p078899s"), most_nodes=500).method == FORWARD
@@ -333,7 +333,7 @@ def test_what_is_too_much_is_said():
         ("00m123456789p123s", "0m is there 2 times"),
     ],
 )
-def test_a_hand_that_cannot_be_is_refused(text, said):
+def test_impossible_hands_are_refused(text, said):
     with pytest.raises(ImpossibleHand, match=said):
         position(text)
 
@@ -342,7 +342,7 @@ def test_a_hand_that_cannot_be_is_refused(text, said):
     ("text", "place"),
     [("12x", "character 3"), ("m", "character 1"), ("8z", "character 1"), ("12", "character 1")],
 )
-def test_letters_that_are_no_tiles_are_refused_with_their_place(text, place):
+def test_unknown_letters_are_refused_with_their_place(text, place):
     with pytest.raises(ImpossibleHand, match=place):
         read_tiles(text)
 

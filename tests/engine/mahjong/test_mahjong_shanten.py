@@ -1,4 +1,4 @@
-"""Shanten against a count that knows no table: from kind to kind, all hands at once."""
+"""Shanten, compared with a count without tables: tile kind by tile kind, all hands at once."""
 
 import numpy as np
 import pytest
@@ -7,10 +7,10 @@ from banzuke.engine.mahjong.shanten import shanten
 
 
 def counted(hands, n_sets):
-    """Tiles that hands lack, from the lowest kind to the highest: runs that are open, sets, pair.
+    """The number of missing tiles, by a pass over kinds; the state is open runs, sets and the pair.
 
-    Each step takes triplets, new runs and the pair of one kind; what it needs beyond what the hand
-    has of it is lacking. No more than four of a kind may be needed.
+    Each step takes triplets, new runs and the pair of one kind. What it needs beyond the hand's
+    tiles is missing. It may not need more than four tiles of a kind.
     """
     least = {(0, 0, 0, 0): np.zeros(len(hands), int)}
     for kind in range(34):
@@ -40,7 +40,7 @@ def test_shanten_of_ten_thousand_hands():
         assert (shanten(hands, forms=1) == counted(hands, 4) - 1).all()
 
 
-def test_shanten_beside_melds():
+def test_shanten_of_hands_with_melds():
     rng = np.random.default_rng(7)
     wall = np.repeat(np.arange(34), 4)
     for n_melds in (1, 2, 3, 4):
@@ -49,7 +49,7 @@ def test_shanten_beside_melds():
         assert (shanten(hands, n_melds=n_melds) == counted(hands, 4 - n_melds) - 1).all()
 
 
-def test_forms_beside_the_regular_one():
+def test_shanten_of_seven_pairs_and_thirteen_orphans():
     pairs = np.bincount([0, 0, 3, 3, 8, 8, 10, 10, 19, 19, 27, 27, 30, 31], minlength=34)
     orphans = np.bincount([0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33, 33], minlength=34)
     assert list(shanten(np.array([pairs, orphans]), forms=2)) == [0, 5]

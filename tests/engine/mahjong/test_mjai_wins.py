@@ -1,4 +1,4 @@
-"""Wins of logs in mjai, which say what was paid but not for what: luck is followed here."""
+"""Wins in mjai logs, which have payments without yaku; riichi and han by chance are derived."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -9,12 +9,12 @@ from banzuke.flows.readers.mahjong.moves.files import games_in
 from banzuke.flows.readers.mahjong.moves.replay import Seen, replay
 
 WALL = 70
-"""Tiles that are drawn in a hand, kans or not."""
+"""Tiles that are drawn in a hand, with or without kans."""
 
 
 @dataclass
 class Luck:
-    """Han of riichi and of chance in one hand, as its moves go on."""
+    """Han of riichi and of chance in one hand, updated move by move."""
 
     honba: int
     sticks: int
@@ -57,14 +57,14 @@ class Luck:
         )
 
     def points(self, move):
-        """What the hand itself was paid: sticks and honba are taken by the first who wins."""
+        """The points of the hand alone; only the first winner gets riichi sticks and honba."""
         extra = 0 if self.paid else 1000 * self.sticks + 300 * self.honba
         self.paid = True
         return move["deltas"][move["actor"]] - extra
 
 
 def hands_of(path):
-    """The luck and points of each hand by win; the move gives (seat, tsumo)."""
+    """For each hand, the luck and points of each win; the move gives (seat, tsumo)."""
     hands = []
     for line in path.read_text().splitlines():
         move = json.loads(line)

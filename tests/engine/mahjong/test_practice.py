@@ -1,4 +1,4 @@
-"""Players of known care: whoever takes the best cut loses nothing, and care is told apart."""
+"""Simulated players of known care: the best cut loses nothing, and care is measurable."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ def few_nodes():
         yield
 
 
-def test_who_always_takes_the_best_cut_loses_nothing():
+def test_a_player_of_best_cuts_loses_nothing():
     careful = practice.practise(1.0, 6, rng=np.random.default_rng(1))
     assert careful.lost.sum() == 0
     assert (careful.best == careful.decisions).all()

@@ -26,7 +26,7 @@ def test_score_interval_mirrors(record):
 
 @pytest.mark.parametrize("record", [(7, 5, 3), (30, 60, 10), (0, 4, 9), (1, 1, 0)])
 @pytest.mark.slow
-def test_score_interval_is_every_mean_that_the_record_does_not_speak_against(record):
+def test_the_score_interval_contains_every_mean_that_is_not_rejected(record):
     wins, draws, _ = record
     games = sum(record)
     low, high = score_with_draws(wins, draws, games, Z)
@@ -52,7 +52,7 @@ def likeliest_share_of_draws(p, record):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("mean", "share"), [(0.5, 0.6), (0.7, 0.3), (0.9, 0.15)])
-def test_score_interval_holds_the_mean_as_often_as_it_says(mean, share):
+def test_the_score_interval_is_calibrated(mean, share):
     games = 30
     held = 0.0
     for draws in range(games + 1):

@@ -51,7 +51,7 @@ def test_named_alternatives_of_the_standard_error():
     assert match.se_n_minus_1_5 == pytest.approx(np.sqrt(0.21 / 8.5))
 
 
-def test_clean_score_is_infinite_not_faked():
+def test_a_clean_score_has_an_infinite_rating_difference():
     match = win_rate(5, 5)
     assert match.rating_difference_elo == np.inf
     assert match.rating_error_elo == np.inf
@@ -87,7 +87,7 @@ def test_nothing_but_draws_has_no_error_and_still_a_score_interval():
 
 
 @given(st.floats(-1500.0, 1500.0))
-def test_expected_score_and_relative_rating_undo_each_other(difference):
+def test_expected_score_and_relative_rating_are_inverse(difference):
     assert relative_rating(expected_score(difference)) == pytest.approx(difference, abs=1e-6)
 
 

@@ -6,7 +6,7 @@ from banzuke.engine.match import expected_score, games_for_half_width, games_nee
 
 
 def exact_power(games, difference, confidence):
-    """Sum the probabilities of the scores at which the score test says "not equal"."""
+    """The probability of scores at which the score test rejects equality."""
     wins = np.arange(games + 1)
     z = stats.norm.ppf(0.5 + confidence / 2)
     told_apart = np.abs(wins - games / 2) > z * np.sqrt(games) / 2
@@ -32,7 +32,7 @@ def test_the_test_is_whether_wilsons_interval_leaves_out_one_half():
     assert sum(law.pmf(outside)) == pytest.approx(exact_power(games, 60, 0.95))
 
 
-def test_draws_are_told_apart_with_the_wanted_power():
+def test_matches_with_draws_have_the_wanted_power():
     difference, share = 40.0, 0.6
     games = games_needed(difference, draw_rate=share)
     p = expected_score(difference)
@@ -40,7 +40,7 @@ def test_draws_are_told_apart_with_the_wanted_power():
     records = np.random.default_rng(7).multinomial(games, shares, size=4000)
     wins, draws = records[:, 0], records[:, 1]
     score = (wins + draws / 2) / games
-    error = np.sqrt((1 - draws / games) / 4 / games)  # of equal players with these draws
+    error = np.sqrt((1 - draws / games) / 4 / games)  # for equal players with this share of draws
     told_apart = np.abs(score - 0.5) > stats.norm.ppf(0.975) * error
     assert told_apart.mean() == pytest.approx(0.8, abs=0.025)
     assert games < 0.45 * games_needed(difference)
@@ -66,7 +66,7 @@ def test_half_width_is_that_of_an_even_match(half_width, draw_rate):
 
 
 @pytest.mark.parametrize("wrong", [0.0, float("nan"), float("inf")])
-def test_no_difference_to_tell_is_refused(wrong):
+def test_invalid_differences_are_refused(wrong):
     with pytest.raises(ValueError, match="difference_elo"):
         games_needed(wrong)
 

@@ -19,7 +19,7 @@ def test_holds_the_confidence_and_no_shorter_set_does(record, confidence):
     low, high = shortest_binomial(wins, games, confidence)
     first, last = round(low * games), round(high * games)
     assert held(wins, games, first, last) >= confidence - 1e-12
-    # At q = 1/2 both of two equally likely ends are in it: one of them could go.
+    # At q = 1/2, both of two equally likely ends are in the set, although one would be enough.
     fewer = last - first - (1 if 2 * wins == games and last > first else 0)
     if fewer > 0:
         shorter = [held(wins, games, a, a + fewer - 1) for a in range(games - fewer + 2)]

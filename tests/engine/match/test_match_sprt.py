@@ -45,8 +45,8 @@ def test_the_ratio_is_that_of_the_likeliest_outcomes_of_each_mean(counts, points
     )
 
 
-def test_without_draws_it_is_walds_own_ratio():
-    """Two outcomes leave nothing to be fitted; what never happened moves it by a thousandth."""
+def test_without_draws_the_ratio_is_walds():
+    """With two outcomes there is nothing to fit; the small count for draws changes 0.001."""
     s0, s1 = expected_score(0), expected_score(30)
     by_hand = 60 * math.log(s1 / s0) + 40 * math.log((1 - s1) / (1 - s0))
     assert sprt((40, 0, 60), 0, 30).log_likelihood_ratio == pytest.approx(by_hand, abs=2e-3)
@@ -66,7 +66,7 @@ def test_the_mirror_image_of_a_test_has_the_opposite_ratio():
     assert one == pytest.approx(-other, abs=1e-9)
 
 
-def test_a_clean_score_is_an_answer_too():
+def test_a_clean_score_ends_the_test():
     found = sprt((0, 0, 12), 0, 50)
     assert found.elo == math.inf
     assert found.log_likelihood_ratio > 0.0
@@ -104,6 +104,6 @@ def test_sequential_tests_take_far_fewer_games_and_pairs_fewer_than_games(study)
         ((1, 2, 3), (math.nan, 5), "the smaller one first"),
     ],
 )
-def test_tests_that_there_are_not_are_refused(counts, hypotheses, said):
+def test_invalid_tests_are_refused(counts, hypotheses, said):
     with pytest.raises(ValueError, match=said):
         sprt(counts, *hypotheses)

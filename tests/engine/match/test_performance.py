@@ -1,4 +1,4 @@
-"""Performance ratings: the definition, published examples of it, and scores of all and nothing."""
+"""Performance ratings: the definition, published examples, scores of 0 and of all points."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def test_the_expected_score_at_the_performance_is_the_score(score, outcomes, nu,
     assert expected_scores(gaps, outcomes=outcomes, nu=nu).sum() == pytest.approx(score, abs=1e-6)
 
 
-def test_half_the_points_of_equals_is_their_rating_and_three_quarters_is_191_more():
+def test_half_the_points_give_the_opponents_rating_and_three_quarters_191_more():
     """10^(d/400) = 3 at d = 190.85."""
     assert performance(np.full(8, 1500.0), 4.0).rating_elo == pytest.approx(1500.0, abs=1e-3)
     assert performance(np.full(8, 1500.0), 6.0).rating_elo == pytest.approx(1690.85, abs=0.01)

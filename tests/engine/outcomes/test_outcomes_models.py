@@ -1,4 +1,4 @@
-"""Models of results: each says the same wherever it is asked, and an unknown one raises."""
+"""Models of results: their functions agree with each other, and an unknown model raises."""
 
 from types import SimpleNamespace
 
@@ -52,10 +52,10 @@ def test_information_is_the_slope_of_the_expected_score(name):
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_the_losses_of_the_truth_are_its_entropy_and_those_of_others_larger(name):
+def test_the_loss_of_the_truth_is_its_entropy_and_other_losses_are_larger(name):
     model = outcome_model(name)
     truth = np.array(model.chances(LOG_ODDS, **SETTINGS[name]))
-    if not model.has_ties:  # points are all there is: a draw is half a win and half a loss
+    if not model.has_ties:  # such a model counts a draw as half a win and half a loss
         truth[[0, 2]] += 0.5 * truth[1]
         truth[1] = 0.0
 
@@ -73,7 +73,7 @@ def test_the_losses_of_the_truth_are_its_entropy_and_those_of_others_larger(name
     ("name", "counts", "ties", "halves"),
     [("half", True, False, True), ("drop", False, False, False), ("davidson", True, True, False)],
 )
-def test_what_a_draw_is(name, counts, ties, halves):
+def test_how_each_model_counts_draws(name, counts, ties, halves):
     model = outcome_model(name)
     assert (model.counts_draws, model.has_ties, model.halves_draws) == (counts, ties, halves)
     np.testing.assert_array_equal(model.counted(np.array([2, 0])), [2 * counts, 0])

@@ -1,4 +1,4 @@
-"""The term of a game against finite differences of its logarithm, at 60 digits."""
+"""The term of a game, compared with finite differences of its logarithm at 60 digits."""
 
 from decimal import Decimal, localcontext
 
@@ -19,7 +19,7 @@ from banzuke.engine.outcomes.term import (
 LOG_ODDS = (-800.0, -38.5, -3.25, -0.5, 0.0, 0.25, 2.0, 41.0, 1200.0)
 NUS = (None, 1e-3, 0.75, 6.0, 1e9)
 H = Decimal("1e-15")
-"""Step of the differences: at 60 digits its square decides, at the 30th."""
+"""Step of the differences: the error is its square, 30 digits of 60."""
 
 
 @njit
@@ -37,7 +37,7 @@ def log_p(d, log_nu, wins, draws, losses):
 
 
 def derivatives(d, nu, wins, draws, losses):
-    """The ln P, slopes by d and ln ν, and minus the second derivatives: dd, d ν, ν ν."""
+    """ln P, its derivatives by d and ln ν, and minus the second derivatives: dd, d ν, ν ν."""
     with localcontext() as context:
         context.prec = 60
         d, counts = Decimal(d), tuple(map(Decimal, (wins, draws, losses)))
@@ -87,8 +87,8 @@ def test_arrays_and_kernels_get_the_same_numbers(nu):
         assert height == pytest.approx(-log_z[place], rel=1e-15, abs=1e-300)
 
 
-def test_of_equals_who_is_a_win_ahead_nothing_is_told_but_the_gap():
-    """Against a published case: Davidson's ν = 1 gives equals a third of each result."""
+def test_chances_and_information_of_published_cases():
+    """Davidson's ν = 1 gives equal players one third for each result; odds of 10 without ties."""
     game, _ = compiled(0.0, 1.0, 1.0, 1.0)
     assert (game.win, game.draw, game.loss) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
     assert game.information == pytest.approx(1 / 6)

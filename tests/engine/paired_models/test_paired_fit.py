@@ -1,4 +1,4 @@
-"""Other models of paired comparisons: their own truth, the library's fits, and slopes."""
+"""Other models of paired comparisons: known parameters, the engine's own fits, derivatives."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ EFFECT = {"none": 0.0, "multiplicative": 0.3, "additive": 0.1}
 
 
 def games_of(outcomes, first_move, n: float = 1e4) -> Games:
-    """A double round robin, and neutral games, whose counts are exactly those expected."""
+    """A double round robin and neutral games; the counts are exactly the expected counts."""
     first, second = (a.ravel() for a in np.nonzero(~np.eye(5, dtype=bool)))
     first, second = np.tile(first, 2), np.tile(second, 2)
     moves = np.repeat([1.0, 0.0], len(first) // 2)
@@ -95,7 +95,7 @@ def league(seed: int, *, draws: bool) -> Pairs:
 
 @pytest.mark.parametrize("draws", [True, False])
 @pytest.mark.parametrize("order", [True, False])
-def test_the_librarys_own_models_come_out_as_the_library_fits_them(draws, order) -> None:
+def test_models_that_the_engine_has_too_give_its_fits(draws, order) -> None:
     pairs = league(1, draws=draws)
     own = fit(pairs, Model(draws="davidson" if draws else "half", order=order), gauge=Gauge())
     found = compare_models(pairs)
@@ -120,7 +120,7 @@ def test_the_librarys_own_models_come_out_as_the_library_fits_them(draws, order)
     )
 
 
-def test_what_no_model_counts_is_counted() -> None:
+def test_games_that_no_model_uses_are_counted() -> None:
     first = np.array([0, 1, 0, 1, 2, 0, 2])
     second = np.array([1, 0, 1, 2, 1, 3, 0])
     pairs = from_counts(
@@ -175,7 +175,7 @@ def test_players_who_never_met_are_no_maximum() -> None:
 
 
 def both_orders(theta: np.ndarray, n: float = 1e5) -> Games:
-    """A double round robin of four, with counts exactly as expected by effects θ of the pairs."""
+    """A double round robin of four players, with exactly expected counts, by effects θ of pairs."""
     first, second = (a.ravel() for a in np.nonzero(~np.eye(4, dtype=bool)))
     low, high = np.minimum(first, second), np.maximum(first, second)
     pair = np.unique(np.stack((low, high)), axis=1, return_inverse=True)[1].reshape(-1)
@@ -187,7 +187,7 @@ def both_orders(theta: np.ndarray, n: float = 1e5) -> Games:
 
 
 @pytest.mark.parametrize("kind", ["multiplicative by pair", "additive by pair"])
-def test_effects_by_pair_come_back_and_are_one_where_they_are(kind) -> None:
+def test_effects_by_pair_are_recovered_and_agree_where_they_are_equal(kind) -> None:
     theta = np.array([0.3, -0.2, 0.0, 0.5, 0.1, 0.2])
     name = kind.removesuffix(" by pair")
     bradley_terry = OUTCOMES["bradley-terry"]
@@ -203,7 +203,7 @@ def test_effects_by_pair_come_back_and_are_one_where_they_are(kind) -> None:
     assert many.n_parameters - one.n_parameters == 5
 
 
-def test_a_pair_whose_first_mover_always_wins_has_an_effect_without_end() -> None:
+def test_a_pair_whose_first_mover_always_wins_has_an_infinite_effect() -> None:
     games = both_orders(np.zeros(6), n=100.0)
     counts = games.counts.copy()
     certain = (np.minimum(games.first, games.second) == 0) & (
@@ -217,7 +217,7 @@ def test_a_pair_whose_first_mover_always_wins_has_an_effect_without_end() -> Non
     assert found.by_pair.effect[0] == np.inf
     assert np.isfinite(found.by_pair.effect[1:]).all()
     assert found.n_parameters == 3 + 6
-    # Its games are certain: what is left is the fit of the others.
+    # The games of that pair have chance 1, so the rest is the fit of the other games.
     rest = Games(4, *(getattr(games, name)[~certain] for name in ("first", "second", "moves")),
                  games.counts[:, ~certain])  # fmt: skip
     alone = fit_paired(rest, OUTCOMES["bradley-terry"], "multiplicative by pair")
@@ -240,13 +240,13 @@ def test_each_effect_is_tested_against_the_simpler_and_the_table_against_all(dra
         assert test.df == (14 if one.first_move.endswith("by pair") else 1)
         assert 0.0 <= test.p_value <= 1.0
         assert found.table.log_likelihood >= one.log_likelihood - 1e-9
-    # 30 cells of three or two results.
+    # 30 cells with two or three results.
     assert found.table.n_parameters == (60 if draws else 30)
     assert found.table.counts.sum() == found.n_games
 
 
-def test_the_test_that_effects_are_one_rejects_as_often_as_it_says() -> None:
-    """Under one effect, the statistics of 40 leagues follow χ² of its degrees of freedom."""
+def test_the_test_of_equal_effects_rejects_at_its_nominal_rate() -> None:
+    """With one true effect, the statistics of 40 leagues have the mean of their χ²."""
     rng = np.random.default_rng(5)
     games, statistics = both_orders(np.full(6, 0.3), n=1.0), []
     for _ in range(40):
@@ -258,5 +258,5 @@ def test_the_test_that_effects_are_one_rejects_as_often_as_it_says() -> None:
             for kind in ("multiplicative", "multiplicative by pair")
         )
         statistics.append(2 * (many - one))
-    # 5 on average, with a standard error of √(10 / 40).
+    # The mean of 5 has a standard error of √(10 / 40).
     assert np.mean(statistics) == pytest.approx(5.0, abs=4 * 0.5)

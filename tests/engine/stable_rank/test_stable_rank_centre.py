@@ -1,4 +1,4 @@
-"""Near the mean the saddlepoint formula has a limit: how far both are off is measured here."""
+"""Near the mean the saddlepoint formula is replaced by its limit; the errors of both are small."""
 
 from decimal import Decimal, localcontext
 
@@ -11,12 +11,12 @@ from banzuke.engine.streams import named
 
 DIGITS = 60
 MOST = 5e-6
-"""Normal units: 3.3e-6 is measured, of the limit at `CENTRE`."""
+"""The largest allowed error, normal units; the limit at `CENTRE` has 3.3e-6."""
 POINTS = ((90.0, 45.0, 0.0), (150.0, 75.0, 0.0), (10.0, 5.0, -2.0))
 
 
 def exact_score(alpha: np.ndarray, points: np.ndarray, s: float) -> float:
-    """The score ``r*`` of `posterior._score` without rounding: by the formula, in 60 digits."""
+    """The score ``r*`` of `posterior._score`, by the same formula with 60 digits."""
     with localcontext() as context:
         context.prec = DIGITS
         a, pay, at = [Decimal(x) for x in alpha], [Decimal(x) for x in points], Decimal(s)

@@ -37,11 +37,11 @@ def test_probability_is_that_of_draws_from_both_posteriors(first, second) -> Non
         for rates in [rng.dirichlet(np.array(record) + 0.5, size=draws)]
     ]
     share = np.mean(ratio[0] > ratio[1])
-    # Four standard errors of the draws, and what the saddlepoint is off for few games.
+    # Four standard errors of the draws, plus the error of the saddlepoint with few games.
     assert superiority([first, second], rule=PHOENIX) == pytest.approx(share, abs=0.006)
 
 
-def test_table_adds_up_and_knows_no_player_without_games() -> None:
+def test_the_table_adds_up_and_has_no_player_without_games() -> None:
     counts = np.array([[30, 25, 25, 20], [10, 10, 10, 10], [0, 0, 0, 0], [30, 25, 25, 20]])
     table = superiority_table(counts, rule=PHOENIX)
     known = [0, 1, 3]
@@ -53,7 +53,7 @@ def test_table_adds_up_and_knows_no_player_without_games() -> None:
     assert np.all(np.isnan(table[2])) and np.all(np.isnan(table[:, 2]))
 
 
-def test_a_rank_that_bends_changes_no_comparison() -> None:
+def test_a_ladder_with_other_steps_changes_no_comparison() -> None:
     counts = [[30, 25, 25, 20], [25, 26, 24, 25]]
     ladder = LadderRule((90, 45, 0), (1, 2, 3), (100, 140, 150))
     assert superiority(counts, rule=ladder) == superiority(counts, rule=PHOENIX)
@@ -87,7 +87,7 @@ def test_calibration_of_the_probability() -> None:
 
 
 @pytest.mark.slow
-def test_games_needed_give_the_power_that_was_asked_for() -> None:
+def test_games_needed_give_the_wanted_power() -> None:
     better, average = np.array([0.28, 0.26, 0.24, 0.22]), np.full(4, 0.25)
     ranks = [(p[:3] @ PHOENIX.points / p[3] - 135) / 15 + 7 for p in (better, average)]
     huge = np.rint(1e8 * np.array([better, average])).astype(int)

@@ -1,4 +1,4 @@
-"""The three estimators: the definition, exactness by enumeration, published numbers, edges."""
+"""The three estimators: definition, exact values by enumeration, published numbers, edge cases."""
 
 from itertools import product
 from math import factorial
@@ -57,7 +57,8 @@ def test_fifty_games_have_the_published_moments() -> None:
     chance = np.exp(log_factorial[50] - log_factorial[records].sum(axis=1) + 50 * np.log(0.25))
     rank = estimate(records, rule=PHOENIX)
     some_last = chance * (records[:, 3] > 0)
-    # plain and corrected given a last place; the page's moments of exact are those over all.
+    # Plain and corrected have a condition, at least one last place; exact is the mean over all
+    # records.
     for values, weight, mean, sd in (
         (rank.plain, some_last, 7.8514, 4.0693),
         (rank.corrected, some_last, 6.8903, 3.2507),
@@ -71,7 +72,7 @@ def test_fifty_games_have_the_published_moments() -> None:
 def test_record_at_the_true_rates_by_hand() -> None:
     rank = estimate([[25, 25, 25, 25]], rule=PHOENIX)
     assert rank.plain[0] == 7.0
-    # The source's own form: two terms over (N - 1) p̂².
+    # The source's form: two terms over (N - 1) p̂².
     x, p = (90 + 45) * 0.25, 0.25
     by_source = 7 + (135 - (x * p + x * (1 - p)) / (99 * p**2) - 135) / 15
     assert rank.corrected[0] == pytest.approx(by_source)
@@ -95,7 +96,7 @@ def test_one_game_and_none() -> None:
     np.testing.assert_array_equal(np.isnan(rank.se), [False, False, True])
 
 
-def test_only_thirds_leave_plain_undefined() -> None:
+def test_plain_is_undefined_where_all_places_are_third() -> None:
     rank = estimate([[0, 0, 6, 0]], rule=PHOENIX)
     assert np.isnan(rank.plain[0])
     assert rank.exact[0] == -2.0

@@ -1,4 +1,4 @@
-"""Intervals: coverage by simulation, the exact posterior as oracle, ends that stay sensible."""
+"""Intervals: coverage by simulation, the exact posterior as oracle, finite and ordered ends."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def test_true_rank_is_inside_as_often_as_promised(games: int, rates: list[float]
     counts = named("coverage", str(games), str(rates)).multinomial(games, rates, size=10_000)
     lower, upper = interval(counts, rule=PHOENIX)
     too_high, too_low = np.mean(lower > true_rank(rates)), np.mean(upper < true_rank(rates))
-    # 0.0022 is one standard deviation of the share inside.
+    # The standard deviation of the share is 0.0022.
     assert 0.938 < 1 - too_high - too_low < 0.972
     assert 0.01 < too_high < 0.04
     assert 0.01 < too_low < 0.04
@@ -88,7 +88,7 @@ def test_ends_are_finite_and_hold_the_estimate(record, confidence, rule) -> None
 
 
 @pytest.mark.parametrize("record", [[0, 0, 10, 0], [0, 0, 0, 10], [10, 0, 0, 0], [1, 1, 1, 1]])
-def test_end_moves_out_with_confidence_to_the_last_digit_there_is(record) -> None:
+def test_ends_widen_with_confidence_up_to_the_last_digit(record) -> None:
     confidences = (0.5, 0.9, 0.99, 0.9999, 1 - 1e-9, 1 - 1e-15)
     ends = [interval([record], rule=PHOENIX, confidence=c) for c in confidences]
     lower, upper = (np.concatenate(side) for side in zip(*ends, strict=True))

@@ -1,4 +1,4 @@
-"""Rules: what they mean, and those that are refused."""
+"""Rules: their meaning, and rules that are refused."""
 
 import math
 
@@ -77,6 +77,6 @@ def test_ladder_without_a_stable_rank_is_refused_with_the_reason(ranks, costs, m
 
 
 @pytest.mark.parametrize(("start", "unit"), [(math.nan, 1000), (25_000, 0), (25_000, math.inf)])
-def test_score_term_that_is_no_number_is_refused(start, unit) -> None:
+def test_a_score_term_that_is_not_finite_is_refused(start, unit) -> None:
     with pytest.raises(ValueError, match=r"score (start|unit) is"):
         ScoreTerm(start, unit)

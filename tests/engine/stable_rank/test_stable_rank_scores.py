@@ -1,4 +1,4 @@
-"""Rules that pay for final scores: exact by enumeration, honest errors, intervals that cover."""
+"""Rules that pay for final scores: exact by enumeration, right errors, calibrated intervals."""
 
 from itertools import product
 
@@ -22,7 +22,7 @@ def true_rank(rates=RATES, rule: Rule = JADE) -> float:
 
 
 def draw(records: int, games: int, *names: str, rates=RATES):
-    """The counts and score sums of simulated records with normal scores in each place."""
+    """The counts and score sums of simulated records; scores in each place are normal."""
     rng = named("scores", *names)
     place = rng.choice(4, p=rates, size=(records, games))
     score = rng.normal(MEANS[place], SPREAD[place])

@@ -1,4 +1,4 @@
-"""Ties that share places: each of the tied gets the mean of what their places pay and cost."""
+"""Ties share places: each tied player gets the mean of the points of the shared places."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ from banzuke.engine.stable_rank import (
 )
 
 RULE = Rule()
-# Four games of the same four: no tie, two firsts, three seconds, two lasts and two firsts.
+# Four games of the same four players: no tie; two first; three second; two first and two third.
 PLAYER = np.repeat(np.arange(4), 4)
 BEST = np.array([[1, 1, 1, 3], [2, 1, 2, 3], [3, 3, 2, 1], [4, 4, 2, 1]])
 TIED = np.array([[1, 2, 1, 2], [1, 2, 3, 2], [1, 1, 3, 2], [1, 1, 3, 2]])
@@ -35,15 +35,15 @@ def shared():
     return sum_places(PLAYER, BEST.ravel(), TIED.ravel(), n_players=4, n_places=4)
 
 
-def test_those_who_tie_count_their_share_of_each_place() -> None:
+def test_tied_players_count_their_share_of_each_place() -> None:
     counts = shared()
     assert isinstance(counts, SharedCounts)
     np.testing.assert_allclose(counts.twelfths / 12, SHARES)
     assert counts.twelfths.sum(axis=0).tolist() == [48] * 4, "a game still has each place once"
 
 
-def test_each_of_the_tied_gets_the_mean_of_what_the_places_pay() -> None:
-    """By hand: what a game pays at rank D, and the rank at which the sum of games is 0."""
+def test_each_tied_player_gets_the_mean_points_of_the_places() -> None:
+    """By hand: the points of a game at rank D, and the rank at which the games sum to 0."""
     pays = [90.0, 45.0, 0.0]
 
     def of_a_game(best: int, tied: int, rank: float) -> float:
@@ -57,7 +57,7 @@ def test_each_of_the_tied_gets_the_mean_of_what_the_places_pay() -> None:
     assert got.games.tolist() == [4] * 4
 
 
-def test_errors_are_on_the_safe_side_where_half_of_all_games_tie() -> None:
+def test_errors_are_not_too_small_where_half_of_all_games_are_ties() -> None:
     """Every record of four games with equal chances of all places, half of them shared."""
     games = 4
     outcomes = np.array([(place, 1) for place in (1, 2, 3, 4)] + [(1, 2), (1, 2), (3, 2), (3, 2)])
@@ -72,7 +72,7 @@ def test_errors_are_on_the_safe_side_where_half_of_all_games_tie() -> None:
     assert ((low <= 7) & (high >= 7)).mean() > 0.95
 
 
-def test_nothing_tied_is_nothing_changed() -> None:
+def test_records_without_ties_are_unchanged() -> None:
     places = np.array([1, 2, 4, 4, 3, 1])
     player = np.array([0, 0, 0, 1, 1, 1])
     plain = sum_places(player, places, n_players=2, n_places=4)
@@ -88,7 +88,7 @@ def test_nothing_tied_is_nothing_changed() -> None:
         np.testing.assert_array_equal(one, other)
 
 
-def test_windows_hold_the_shares_of_their_games() -> None:
+def test_windows_contain_the_shares_of_their_games() -> None:
     windows = last_windows(PLAYER, np.tile(np.arange(4), 4), games=2)
     got = counts_in(windows, BEST.ravel(), TIED.ravel(), n_places=4)
     last_two = np.tile(np.arange(4) >= 2, 4)
@@ -106,7 +106,7 @@ def test_points_for_scores_are_shared_as_the_places_are() -> None:
     windows = last_windows(PLAYER, np.tile(np.arange(4), 4), games=9)
     in_windows = scores_in(windows, BEST.ravel(), score, TIED.ravel(), rule=rule)
     np.testing.assert_allclose(in_windows.total, sums.total)
-    # Everybody scores 5 in every game, in last places too: as if each place paid 5 more.
+    # Each score pays 5 in every game and place, so it is as if each place paid 5 more.
     got = estimate(shared(), rule=rule, scores=sums).plain
     more = Rule(points=(95, 50, 5), last_cost=130)
     np.testing.assert_allclose(got, estimate(shared(), rule=more).plain)
@@ -114,7 +114,7 @@ def test_points_for_scores_are_shared_as_the_places_are() -> None:
     assert np.all((low < got) & np.isfinite(high))
 
 
-def test_mean_places_share_too_and_intervals_take_the_estimate_in() -> None:
+def test_mean_places_use_shares_and_intervals_contain_the_estimate() -> None:
     expected = (BEST + (TIED - 1) / 2).mean(axis=1)
     np.testing.assert_allclose(mean_place(shared()).mean, expected)
     low, high = interval(shared(), rule=RULE)
@@ -122,6 +122,6 @@ def test_mean_places_share_too_and_intervals_take_the_estimate_in() -> None:
     assert np.all((low <= exact) & (exact <= high))
 
 
-def test_shares_that_are_no_whole_games_are_refused() -> None:
+def test_shares_that_do_not_add_up_to_games_are_refused() -> None:
     with pytest.raises(ValueError, match="player 1 has 6 twelfths of a game too many"):
         estimate(SharedCounts(np.array([[12, 0, 0, 0], [12, 6, 0, 0]])), rule=RULE)

@@ -1,4 +1,4 @@
-"""Windows of games: what they hold, and that games of one time stay together."""
+"""Windows of games: their games, and that games at the same time are not separated."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,8 @@ def test_window_takes_all_games_of_the_time_at_its_edge() -> None:
 
 def test_rolling_windows_end_step_games_apart_and_at_the_last_game() -> None:
     windows = rolling_windows(PLAYER, TIME, games=2, step=2)
-    # Ends after games 2, 4 and 6 of player 0; the one inside time 3 moves to its end.
+    # Windows end after games 2, 4 and 6 of player 0; an end between games of time 3 moves to the
+    # last of them.
     assert held(windows) == [
         (0, 0, 2, 2), (0, 2, 5, 5), (0, 2, 6, 6), (0, 5, 7, 7), (2, 7, 9, 2), (2, 7, 10, 3),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Entries: what is checked, how re-entries are numbered, and the order in which they are rated."""
+"""Entries: their validation, the numbers of re-entries, and the order of rows."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ def make_entries(event: Event):
     return as_entries(event, n_players=3, table_size=9)
 
 
-def test_entries_stand_by_place_then_player() -> None:
+def test_entries_are_sorted_by_place_then_player() -> None:
     entries = make_entries(make_event(place=np.array([2, 2, 1])))
     np.testing.assert_array_equal(entries.row, [2, 1, 0])
     np.testing.assert_array_equal(entries.player, [1, 0, 2])

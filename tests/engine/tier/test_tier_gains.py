@@ -1,4 +1,4 @@
-"""Conservation and the split by cause: on every event of random and simulated seasons."""
+"""Conservation of sums and the parts of a gain, for every event of simulated seasons."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def parts_of(rated: EventRating) -> np.ndarray:
 
 
 def check_invariants(event: Event, rated: EventRating, params: TierParams) -> None:
-    """Check what section 11 asks of every event."""
+    """Check the conditions of section 11, which hold for every event."""
     change = rated.rate_after - rated.rate_before
     np.testing.assert_allclose(parts_of(rated).sum(axis=0), change, rtol=0, atol=1e-9)
     first = np.ones(event.place.size) if event.entry is None else event.entry == 1

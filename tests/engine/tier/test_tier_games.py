@@ -1,4 +1,4 @@
-"""Skills from single games: the tournament core game by game, and forecasts that can be trusted."""
+"""Skills from single games: the tournament core game by game, and calibrated forecasts."""
 
 import csv
 import itertools
@@ -34,7 +34,7 @@ def league(name: str, *, n_games: int = 400, n_players: int = 30, **kwargs):
 
 
 def step_by_step(seats, *, params, n_players, places=None):
-    """Rate games one by one with the public core, each player's variance grown by the drift."""
+    """Rate games one by one with the public core; drift increases each variance before a game."""
     mu, sigma = np.full(n_players, params.mu_start), np.full(n_players, params.sigma_start)
     for game, players in enumerate(seats):
         before = np.sqrt(sigma[players] ** 2 + params.drift**2)
@@ -48,7 +48,7 @@ def step_by_step(seats, *, params, n_players, places=None):
     ("n_seats", "params"),
     [(4, PARAMS), (3, GameParams(beta=300.0, drift=25.0)), (4, GameParams(1000.0, 50.0, 900.0))],
 )
-def test_games_are_the_core_one_after_the_other(n_seats: int, params: GameParams) -> None:
+def test_games_are_rated_by_the_core_one_by_one(n_seats: int, params: GameParams) -> None:
     seats, day, _ = league("core", n_seats=n_seats)
     found = rate_games(seats, day, start_games(30, params=params), params=params)
     mu, sigma = step_by_step(seats, params=params, n_players=30)
@@ -80,10 +80,10 @@ def test_periods_rated_one_by_one_are_all_games_at_once() -> None:
     assert parts / whole.n_predicted == pytest.approx(whole.order.model, rel=1e-12)
 
 
-def test_forecasts_know_nothing_of_games_of_the_same_time() -> None:
+def test_forecasts_use_no_game_of_the_same_time() -> None:
     seats, day, _ = league("same time")
     once = rate_games(seats, np.zeros_like(day), start_games(30, params=PARAMS), params=PARAMS)
-    assert abs(once.order.gain) < 2e-5  # all equal: nothing but the error of the quadrature
+    assert abs(once.order.gain) < 2e-5  # players are equal, so this is the error of the quadrature
     assert once.first.gain == pytest.approx(0.0, abs=1e-5)
     assert once.pairs.gain == pytest.approx(0.0, abs=1e-12)
     assert once.state.mu.std() > 100.0
@@ -106,7 +106,7 @@ def test_skills_converge_to_the_true_ones() -> None:
 
 
 @pytest.mark.long
-def test_true_skills_lie_within_sigma_as_often_as_they_should() -> None:
+def test_sigma_of_true_skills_is_calibrated() -> None:
     rng = streams.named("games", "coverage")
     n_players = 400
     skill = rng.normal(PARAMS.mu_start, PARAMS.sigma_start, n_players)
@@ -115,14 +115,14 @@ def test_true_skills_lie_within_sigma_as_often_as_they_should() -> None:
     seats = np.take_along_axis(seats, np.argsort(-played, axis=1), axis=1)
     found = rate_games(seats, np.arange(6000), start_games(n_players, params=PARAMS), params=PARAMS)
     off = np.abs(found.state.mu - skill) / found.state.sigma
-    # Shares of 400 players: standard errors 0.011 and 0.023.
+    # Standard errors of the two shares of 400 players: 0.011 and 0.023.
     assert np.mean(off < 1.96) == pytest.approx(0.95, abs=0.03)
     assert np.mean(off < 1.0) == pytest.approx(0.683, abs=0.06)
     assert found.state.sigma.mean() < 0.75 * PARAMS.sigma_start
 
 
 @pytest.mark.slow
-def test_drift_keeps_sigma_up() -> None:
+def test_drift_keeps_sigma_above_a_limit() -> None:
     seats, day, _ = league("drift", n_games=8_000, n_players=8)
     sigma = {}
     for drift in (0.0, 5.0, 20.0):
@@ -161,7 +161,7 @@ def test_chances_of_orders_are_exact(n_seats: int, spread: float) -> None:
     assert total == pytest.approx(1.0, abs=1e-4)
 
 
-def test_equals_are_guessed() -> None:
+def test_forecasts_of_equal_players_are_a_guess() -> None:
     for n_seats in (3, 4):
         losses = order_losses(np.zeros((1, n_seats)), np.full((1, n_seats), 2500.0))[0]
         assert np.allclose(losses, uniform_losses(n_seats), rtol=0, atol=3e-5)
@@ -177,7 +177,7 @@ def test_pairs_are_the_mean_over_the_table() -> None:
 
 
 @pytest.mark.slow
-def test_chance_above_is_how_often_it_happens() -> None:
+def test_chances_to_finish_ahead_are_calibrated() -> None:
     params = GameParams(beta=800.0, drift=100.0)
     chance = chance_above((1700.0, 1400.0), (200.0, 400.0), params=params)
     rng = streams.named("chance above")
@@ -186,8 +186,8 @@ def test_chance_above_is_how_often_it_happens() -> None:
     assert np.mean(drawn[:, 0] > drawn[:, 1]) == pytest.approx(chance, abs=0.003)
 
 
-def test_on_a_real_club_the_default_luck_does_best_and_no_worse_than_a_guess(real_logs) -> None:
-    """Its 270 hanchan are too few to tell the gain from luck; the tournaments' beta loses."""
+def test_on_a_real_club_the_default_beta_is_best_and_no_worse_than_a_guess(real_logs) -> None:
+    """270 hanchan are too few to separate the gain from chance; the beta of tournaments loses."""
     with (real_logs / "mahjong_club_csv" / "riichi_first270.csv").open() as file:
         rows = list(csv.DictReader(file))
     names = sorted({row[f"Play{k}"] for row in rows for k in (1, 2, 3, 4)})
@@ -220,7 +220,7 @@ def test_on_a_real_club_the_default_luck_does_best_and_no_worse_than_a_guess(rea
         ([0, 1, 2], [0], "shape"),
     ],
 )
-def test_what_is_no_game_is_refused(seats, time, message: str) -> None:
+def test_invalid_games_are_refused(seats, time, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         rate_games(seats, time, start_games(4, params=PARAMS), params=PARAMS)
 
@@ -228,7 +228,7 @@ def test_what_is_no_game_is_refused(seats, time, message: str) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"beta": 0.0}, {"sigma_start": -1.0}, {"drift": math.inf}, {"mu_start": math.nan}]
 )
-def test_constants_that_rate_nothing_are_refused(wrong: dict[str, float]) -> None:
+def test_invalid_constants_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         GameParams(**wrong)
 

@@ -1,4 +1,4 @@
-"""Hands weight: the published table sizes, the clip, time played and hands logged."""
+"""Hands weight: the published table sizes, the limits, time played and logged hands."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def weights(params: TierParams = PARAMS, **more) -> np.ndarray:
     return rate_event(make_event(**more), start_state(4, params=params), params=params).hands_weight
 
 
-def test_table_of_nine_is_the_unit_and_heads_up_is_two_and_a_half() -> None:
+def test_nine_seats_give_1_and_heads_up_gives_two_and_a_half() -> None:
     np.testing.assert_allclose(unit_hands(np.array([9, 2, 9]), PARAMS), [1.0, 2.5, 1.0])
     np.testing.assert_allclose(unit_hands(np.array([6]), PARAMS), 1 + (30 / 20 - 1) / 2)
 

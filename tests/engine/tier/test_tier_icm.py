@@ -1,4 +1,4 @@
-"""Placing probabilities: enumeration, uniform fields, an exact recursion, the bound."""
+"""Placing probabilities: enumeration, uniform fields, an exact recursion, the error bound."""
 
 import itertools
 import math
@@ -37,7 +37,7 @@ def test_agrees_with_enumeration(n: int, spread: float) -> None:
 
 @pytest.mark.slow
 def test_agrees_with_enumeration_of_nine() -> None:
-    # Orders of nine by recursion over who is left, not by 362,880 products.
+    # A recursion over the players left, because there are 362,880 orders of nine.
     stacks = [1.0, 2.0, 2.0, 3.5, 8.0, 0.25, 13.0, 1.0, 40.0]
 
     def place(left: frozenset[int]) -> np.ndarray:

@@ -11,7 +11,7 @@ TWO_PI = Decimal("6.28318530717958647692528676655900576839433879875021164194989"
 
 
 def hazard_to_many_digits(t: Decimal) -> Decimal:
-    """φ(t) / Φ(t) by the series of Φ, or far out by 3,000 terms of the continued fraction."""
+    """φ(t) / Φ(t) by the series of Φ; far out by 3,000 terms of the continued fraction."""
     if t < -5:
         x, tail = -t, Decimal(0)
         for term in range(3000, 0, -1):
@@ -38,7 +38,7 @@ def test_message_is_exact_to_eleven_digits(t: float) -> None:
     np.testing.assert_allclose(positive_message(t), exact, rtol=1e-11)
 
 
-def test_message_has_no_seam_between_its_three_formulas() -> None:
+def test_message_is_continuous_between_its_three_formulas() -> None:
     for seam in (-8.0, 8.0):
         left = positive_message(np.nextafter(seam, -9.0))
         right = positive_message(np.nextafter(seam, 9.0))

@@ -1,4 +1,4 @@
-"""What late entries pay: the published check, both parts, premium, neutrality, what comes back."""
+"""Charges of late entries: the published check, both parts, premium, neutrality, returns."""
 
 import itertools
 
@@ -21,15 +21,15 @@ from banzuke.engine.tier.late import equal_fields, gain_by_place, shared_with_ot
 from tests.engine.tier_events import NaiveRating, random_event
 
 PARAMS = TierParams()
-# Published: 60 entries, everyone else a newcomer; net effect by number still in.
+# Published net effects by the number of entries that are left of 60; all others are newcomers.
 PUBLISHED = {59: -0.5, 49: -3.6, 39: -9.0, 29: -13.3}
 OUR_READING = {59: -0.64, 49: -4.94, 39: -8.85, 29: -13.35}
 
 
 def last_of_sixty(left: int, mu: float, params: TierParams) -> tuple[Event, State]:
-    """An event that the last of 60 joins when ``left`` are still in, itself included.
+    """An event that the last of 60 entries joins when ``left`` are still in, itself included.
 
-    The late one is first out after joining, and times make H 0.4 everywhere that it matters.
+    The late entry is the first out after it joins. Times give H = 0.4 wherever H matters.
     """
     n, gone = 60, 60 - left
     registered, busted = np.zeros(n), np.empty(n)
@@ -102,7 +102,7 @@ def test_both_parts_are_those_of_the_specification_read_word_by_word() -> None:
     np.testing.assert_array_equal(rated.gain_late, -rated.late_payment)
 
 
-def test_the_later_the_dearer() -> None:
+def test_a_later_entry_costs_more() -> None:
     gains = []
     for left in (59, 49, 39, 29, 19):
         event, state = last_of_sixty(left, 1500.0, PARAMS)
@@ -111,7 +111,7 @@ def test_the_later_the_dearer() -> None:
     assert gains[0] > 0
 
 
-def test_logged_stacks_decide_and_equal_ones_change_nothing() -> None:
+def test_logged_stacks_are_used_and_equal_stacks_change_nothing() -> None:
     event, state = last_of_sixty(29, 1500.0, PARAMS)
     equal = np.full((60, 60), np.nan)
     equal[0] = 59.0 / 28.0
@@ -120,7 +120,8 @@ def test_logged_stacks_decide_and_equal_ones_change_nothing() -> None:
     logged = Event(**{**event.__dict__, "stacks": equal})
     rated = rate_event(logged, state, params=PARAMS)
     np.testing.assert_allclose(rated.icm_gain, plain.icm_gain, atol=1e-8)
-    # One stack has nearly all chips: the others are short, and the newcomer outlasts more.
+    # One stack has nearly all chips, so the other stacks are short and the newcomer outlasts more
+    # of them.
     short = equal.copy()
     short[0, 31:59], short[0, 59] = 0.5, 45.0
     rated = rate_event(Event(**{**event.__dict__, "stacks": short}), state, params=PARAMS)
@@ -158,7 +159,7 @@ def with_chips(event: Event, chips: np.ndarray) -> Event:
     return Event(**{**event.__dict__, "bought": chips})
 
 
-def test_equal_chips_are_no_chips_whatever_the_unit() -> None:
+def test_equal_chips_in_any_unit_change_nothing() -> None:
     event, state = random_event("chips", 40, late=0.7, again=0.6)
     plain = rate_event(event, state, params=PARAMS)
     for unit in (1.0, 30_000.0, 1e-7):

@@ -1,4 +1,4 @@
-"""Partial games and re-entries against one core run per entry, straight from the specification."""
+"""Partial games and re-entries, compared with one core run for each entry, as specified."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ def test_re_entries_make_as_many_passes_as_the_busiest_player() -> None:
 
 
 def test_early_bust_of_twenty_is_last_of_twenty_not_of_a_hundred() -> None:
-    # Entry 0 is out in minute 1 when 20 have registered; 80 more come in minute 2.
+    # Entry 0 is out in minute 1, when 20 have registered; 80 more register in minute 2.
     n = 100
     registered, busted = np.where(np.arange(n) < 20, 0.0, 120.0), 600.0 + 60.0 * np.arange(n)
     busted[0] = 60.0

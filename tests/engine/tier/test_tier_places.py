@@ -1,4 +1,4 @@
-"""Weights by place: who gets which, and the common one that keeps the sum."""
+"""Weights by place: who gets which weight, and the common weight that conserves the sum."""
 
 import numpy as np
 import pytest
@@ -44,7 +44,7 @@ def test_common_weight_brings_the_sum_as_close_as_its_range_allows() -> None:
     assert inside >= 3
 
 
-def test_rest_that_gains_nothing_together_gets_the_highest() -> None:
+def test_a_rest_without_a_total_gain_gets_the_highest_weight() -> None:
     gain = np.zeros(60)
     gain[0] = 100.0
     assert make_weights(60, gain)[30] == 0.9
@@ -56,7 +56,7 @@ def test_a_field_that_fits_one_table_has_no_rest() -> None:
     np.testing.assert_array_equal(make_weights(2, final_table=2), [1.0, 0.95])
 
 
-def test_who_ties_is_weighted_alike() -> None:
+def test_tied_entries_have_equal_weights() -> None:
     place = [1, 1, 3, *range(4, 97), 97, 97, 99, 99]
     rho = make_weights(100, place=place)
     np.testing.assert_array_equal(rho[:3], [1.0, 1.0, 0.97])

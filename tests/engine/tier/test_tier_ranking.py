@@ -13,7 +13,7 @@ from tests.promises.scale import n_examples
 
 
 class ExactTies(trueskill.TrueSkill):
-    """trueskill with its draw functions at the limit of a margin of 0, where it divides 0 by 0."""
+    """trueskill's draw functions in the limit of margin 0, where its formula divides 0 by 0."""
 
     def v_draw(self, diff: float, draw_margin: float) -> float:
         return -diff
@@ -75,7 +75,7 @@ def test_a_hundred_newcomers_reach_the_published_reference_point() -> None:
 
 
 def test_two_players_have_the_moments_of_the_true_posterior() -> None:
-    # One truncated gap and Gaussian everything else: moment matching is exact here.
+    # There is one truncated gap, and all else is Gaussian, so moment matching is exact.
     mu, sigma, beta = np.array([1400.0, 1900.0]), np.array([450.0, 310.0]), 1000.0
     node, weight = np.polynomial.hermite_e.hermegauss(80)
     first, second = mu[:, np.newaxis] + sigma[:, np.newaxis] * node
@@ -91,7 +91,8 @@ def test_two_players_have_the_moments_of_the_true_posterior() -> None:
 def test_three_players_are_close_to_the_true_posterior() -> None:
     mu, sigma, beta = np.array([1500.0, 1800.0, 1300.0]), np.array([500.0, 300.0, 400.0]), 1000.0
     sd = np.sqrt(sigma**2 + beta**2)
-    # Performances on a grid of equal probability; the order is known, so sum over first > … > last.
+    # Performances on a grid of equal probability; the order is known, so the sum has first > … >
+    # last.
     quantiles = (np.arange(240) + 0.5) / 240
     first, second, third = (norm.ppf(quantiles, m, s) for m, s in zip(mu, sd, strict=True))
     ordered = (first[:, None, None] > second[None, :, None]) & (
@@ -194,8 +195,9 @@ def test_ten_thousand_players_with_upsets_of_twenty_sigma_are_finite() -> None:
 
 
 @pytest.mark.parametrize("gap", [20.0, 200.0, 1e6])
-def test_upset_far_out_says_that_performances_were_equal(gap: float) -> None:
-    # Of two equal spreads each covers half the distance, and its skill the share σ² / (σ² + β²).
+def test_a_large_upset_makes_performances_equal(gap: float) -> None:
+    # Both spreads are equal, so each performance covers half of the distance. A skill gets the
+    # share σ² / (σ² + β²) of it.
     far = gap * 500.0
     rated = rate_ranking([0.0, far], [500.0, 500.0], beta=100.0)
     share = 500.0**2 / (500.0**2 + 100.0**2)
@@ -204,7 +206,7 @@ def test_upset_far_out_says_that_performances_were_equal(gap: float) -> None:
     assert rated.mu[0] == pytest.approx(share * far / 2, abs=1000.0 / gap)
 
 
-def test_result_that_was_sure_to_come_teaches_nothing() -> None:
+def test_a_certain_result_changes_nothing() -> None:
     rated = rate_ranking([1e6, 0.0], [300.0, 300.0])
     np.testing.assert_array_equal(rated.mu, [1e6, 0.0])
     np.testing.assert_array_equal(rated.sigma, [300.0, 300.0])
@@ -212,11 +214,11 @@ def test_result_that_was_sure_to_come_teaches_nothing() -> None:
     np.testing.assert_allclose(rated.m, [1e6, 0.0])
 
 
-def test_huge_and_tiny_sigma_stand_side_by_side() -> None:
+def test_huge_and_tiny_sigma_in_one_event() -> None:
     rated = rate_ranking([0.0, 0.0, 0.0], [1e9, 1.0, 1e-9], beta=1e-3)
     assert rated.converged
     assert np.all(np.isfinite(rated.mu))
-    # The middle one is pinned between a point at 0 and one far above: a half Gaussian.
+    # The middle player lies between a point at 0 and one far above: a half Gaussian.
     assert rated.mu[1] == pytest.approx(np.sqrt(2 / np.pi), rel=1e-4)
     assert rated.sigma[2] == pytest.approx(1e-9, rel=1e-6)
 

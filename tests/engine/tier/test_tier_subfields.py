@@ -1,4 +1,4 @@
-"""Fields within a field are what a run of their own gives, at a fraction of the cost."""
+"""Fields within a field have the results of separate runs, at a fraction of the cost."""
 
 import numpy as np
 import pytest
@@ -45,7 +45,7 @@ def test_full_field_is_the_core_update_to_the_last_bit() -> None:
     np.testing.assert_array_equal(field.mean, alone.m)
 
 
-def test_upsets_of_twenty_sigma_are_carried_from_field_to_field() -> None:
+def test_upsets_of_twenty_sigma_are_right_in_every_field() -> None:
     n, rng = 60, named("test_tier_subfields", "upsets")
     mean, sd, joined = rng.choice([0.0, 10_000.0], n), np.full(n, 500.0), rng.permutation(n)
     for field in rate_subfields(
@@ -64,8 +64,8 @@ def test_sizes_may_come_in_any_order_and_twice() -> None:
     assert [field.size for field in all_fields(30, [7, 30, 7, 12])] == [30, 12, 7]
 
 
-def test_first_and_last_of_a_field_forget_who_was_there_before() -> None:
-    # Of three only the one in the middle joined first: alone, it learns nothing.
+def test_first_and_last_of_a_field_do_not_depend_on_earlier_fields() -> None:
+    # Of three players only the middle one had joined first: alone, it learns nothing.
     fields = rate_subfields(
         np.array([0.0, 500.0, 0.0]),
         np.full(3, 1e6),

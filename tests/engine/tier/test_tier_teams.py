@@ -1,7 +1,7 @@
-"""Teams: the sum of people's performances, against integration, PyPI's trueskill and single play.
+"""Teams, the sum of their members' performances: against integration, trueskill, single players.
 
-Two teams are one comparison, for which expectation propagation is exact: posterior means and
-variances are those of Bayes' rule, here by a grid over all skills.
+Two teams make one comparison, for which expectation propagation is exact: posterior means and
+variances are those of Bayes' rule, computed here on a grid over all skills.
 """
 
 import math
@@ -101,7 +101,7 @@ def test_teams_of_one_are_rated_as_no_teams_to_the_last_bit():
 
 
 def of_pairs(n_teams: int, **more) -> Event:
-    """An event of pairs: team t is players 2t and 2t + 1, its place t + 1."""
+    """An event of pairs: team t has players 2t and 2t + 1, and place t + 1."""
     team = np.repeat(np.arange(n_teams), 2)
     return Event(np.arange(2 * n_teams), 1 + team, team=team, **more)
 
@@ -132,7 +132,7 @@ def test_order_of_rows_and_names_of_teams_change_no_bit():
 
 
 def timed_pairs() -> Event:
-    """Twelve pairs, two of them late (after two busts), two bust before the last has joined."""
+    """Twelve pairs: two late (after two busts), and two that bust before the last joined."""
     registered = np.zeros(12)
     registered[[3, 8]] = 3000.0
     busted = np.array([20000.0, *range(19000, 10000, -1000), 2500.0, 2000.0])
@@ -145,7 +145,7 @@ def test_late_and_partial_games_count_teams():
     np.testing.assert_array_equal(late, [6, 7, 16, 17])
     np.testing.assert_array_equal(rating.n_present[late], 12)
     np.testing.assert_array_equal(rating.n_gone[late], 2)
-    # The pair that bust first met ten pairs and not twelve, so it lost less.
+    # The pair that bust first met ten pairs instead of twelve, so it lost less.
     assert np.all(rating.gain_partial[22:] > 0)
     assert np.sum(rating.surplus_share) == pytest.approx(rating.surplus)
     np.testing.assert_allclose(rating.late_payment[late] > 0, True)
@@ -160,7 +160,7 @@ def test_mu_is_conserved_but_for_late_payments():
 
 
 def test_shares_of_places_count_teams():
-    """Of 40 pairs the best 3 % are two pairs; a final table of nine seats nine pairs."""
+    """The best 3 % of 40 pairs are two pairs; a final table of nine seats has nine pairs."""
     rating = rate_event(of_pairs(40), start_state(80, params=PARAMS), params=PARAMS)
     weight = rating.place_weight[::2]
     np.testing.assert_array_equal(rating.place_weight[1::2], weight)
@@ -170,14 +170,14 @@ def test_shares_of_places_count_teams():
 
 
 def test_the_uncertain_partner_moves_most():
-    """The share of a team's surprise that is a person's is that of this person's variance."""
+    """Members of a team share its change in proportion to their variances."""
     rating = rated([0, 0, 1, 1], [1, 1, 2, 2])
     gained = (rating.mu_after - rating.mu_before)[:2]
     assert gained[0] / gained[1] == pytest.approx((SIGMA[0] / SIGMA[1]) ** 2)
 
 
 def test_a_team_re_enters_together():
-    """Pair 1 busts last, re-enters and wins: its second entry starts from its first one's end."""
+    """The first pair out re-enters and wins; its second entry starts from the end of its first."""
     event = Event(
         np.array([0, 1, 2, 3, 0, 1]),
         np.array([3, 3, 2, 2, 1, 1]),
@@ -201,20 +201,20 @@ def test_a_team_re_enters_together():
         ({"bought": [100.0, 200.0, 100.0]}, "bought is 100.0 and 200.0"),
     ],
 )
-def test_people_of_a_team_share_times_and_chips(more, message):
+def test_members_of_a_team_must_have_equal_times_and_chips(more, message):
     event = Event(np.arange(3), np.array([1, 1, 2]), team=np.array([0, 0, -1]))
     event = replace(event, **{name: np.array(values) for name, values in more.items()})
     with pytest.raises(ValueError, match=message):
         as_entries(event, n_players=3, table_size=9)
 
 
-def test_a_person_is_in_a_team_once():
+def test_a_player_in_a_team_twice_is_refused():
     with pytest.raises(ValueError, match="player 4 is in team 1 in place 2 twice"):
         as_teams(np.array([1, 2, 2]), np.array([0, 1, 1]), np.array([3, 4, 4]))
 
 
 def test_skills_after_a_win_are_those_of_a_long_simulation():
-    """400,000 games at random; the skills in those that the first pair won."""
+    """400,000 simulated games; the skills in the games that the first pair won."""
     rng = named("teams at play")
     skill = MU[:4] + SIGMA[:4] * rng.standard_normal((400_000, 4))
     played = skill + PLAIN.beta * rng.standard_normal(skill.shape)

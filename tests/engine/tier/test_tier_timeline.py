@@ -1,4 +1,4 @@
-"""Who met whom: counts at registration and bust, ties in time, the end, contradictions."""
+"""Timelines: counts at registration and bust, equal times, the end, contradictions."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from banzuke.engine.tier import Event
 from banzuke.engine.tier.entries import as_entries
 from banzuke.engine.tier.timeline import timeline
 
-# By place: in from the start to the end; joins at 20; out at 30; out at 10.
+# By place: from start to end; joins at 20; out at 30; out at 10.
 REGISTERED = np.array([0.0, 20.0, 0.0, 0.0])
 BUSTED = np.array([60.0, 50.0, 30.0, 10.0])
 
@@ -36,7 +36,7 @@ def test_counts_at_registration_and_bust() -> None:
     np.testing.assert_allclose(time.hours_missed * 3600, [0, 20, 0, 0])
 
 
-def test_who_registers_in_the_second_of_a_bust_was_there() -> None:
+def test_an_entry_at_the_time_of_a_bust_was_present() -> None:
     time = make_timeline(registered_at=np.array([0.0, 10.0, 0.0, 0.0]))
     assert (time.n_met[3], time.n_gone[1]) == (4, 0)
 
@@ -67,7 +67,7 @@ def test_bust_of_the_winner_is_the_end(winner: float) -> None:
     assert make_timeline(busted_at=busted).busted_at[0] == (50.0 if np.isnan(winner) else winner)
 
 
-def test_all_who_tie_for_the_win_are_in_to_the_end() -> None:
+def test_all_tied_winners_stay_to_the_end() -> None:
     time = make_timeline(place=np.array([1, 1, 3, 4]), ended_at=70.0)
     np.testing.assert_array_equal(time.busted_at[:2], 70.0)
 

@@ -1,4 +1,4 @@
-"""`banzuke arena`: a tournament, its log, ratings of it, and what depth is worth."""
+"""`banzuke arena`: a tournament, its log, the ratings, and the worth of search depth."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ PLAYERS = ("d1", "d2", "d3", "d3-minimax", "d2-noise60", "d4")
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory, rate_home) -> Home:
-    """A home whose league `lab` was made by the arena, rated."""
+    """A rated home whose league `lab` was written by `banzuke arena`."""
     home = empty_home(tmp_path_factory.mktemp("arena") / "home")
     with pytest.raises(SystemExit) as ended:
         run("arena", *PLAYERS, "--rounds", "40", "--league", "lab", "--home", str(home.root))
@@ -116,7 +116,7 @@ def test_next_games_are_proposed_for_it(lab: Home, capsys) -> None:
     assert "least sure" in shown(capsys, *words)
 
 
-def test_compatibility_of_its_pairs_is_told_with_what_it_predicts(lab: Home, capsys) -> None:
+def test_compatibility_shows_pairs_with_expected_scores(lab: Home, capsys) -> None:
     words = ("compatibility", "lab", "--home", str(lab.root))
     rows = json.loads(shown(capsys, *words, "--pairs", "4", "--json"))
     text = shown(capsys, *words)
@@ -144,14 +144,14 @@ def test_compatibility_of_its_pairs_is_told_with_what_it_predicts(lab: Home, cap
         ),
     ],
 )
-def test_next_games_that_there_are_not_are_refused(lab: Home, capsys, words, said) -> None:
+def test_next_games_that_cannot_be_proposed_are_refused(lab: Home, capsys, words, said) -> None:
     with pytest.raises(SystemExit) as ended:
         run("next", *words, "--home", str(lab.root))
     assert ended.value.code == 2
     assert said in capsys.readouterr().err
 
 
-def test_a_league_that_is_no_lab_says_so(lab: Home) -> None:
+def test_search_worth_of_an_unknown_league_is_refused(lab: Home) -> None:
     with pytest.raises(NoSearchWorth, match="no published ratings of a league 'chess'"):
         search_worth(lab, "chess")
 
@@ -231,7 +231,7 @@ def test_a_program_plays_by_the_weights_of_its_file(tmp_path, capsys) -> None:
         ("other.toml", f"threat = 1\nsquares = {[[0] * 7] * 6}", "no weights are called 'mine'"),
     ],
 )
-def test_weights_that_are_none_are_refused(tmp_path, capsys, name, text, said) -> None:
+def test_bad_files_of_weights_are_refused(tmp_path, capsys, name, text, said) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(SystemExit) as ended:
         run("arena", "d1+mine", "d2", "--weights", str(tmp_path / name))
@@ -239,9 +239,9 @@ def test_weights_that_are_none_are_refused(tmp_path, capsys, name, text, said) -
     assert said in capsys.readouterr().err.replace("\n", " ")
 
 
-@pytest.mark.rare  # the tower is tested every time
-def test_no_night_loads_what_only_the_arena_plays_with() -> None:
-    """Nor is it compiled there: a first night is slow enough."""
+@pytest.mark.rare  # tests/test_tower.py checks these imports too
+def test_a_night_imports_no_module_of_the_arena() -> None:
+    """Modules of `engine.labs` are not imported, so the first night does not compile them."""
     code = """
 import sys
 from banzuke.engine.compiled.kernel_cache import prepare_engine
@@ -256,7 +256,7 @@ print(sorted(name for name in sys.modules if name.startswith("banzuke.engine.lab
     assert found.stdout.strip() == "[]"
 
 
-def test_a_log_that_cannot_be_written_says_where_to(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_is_an_error_with_a_remedy(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     answer = banzuke("arena", "d1", "d2", "--rounds", 1, "--write", tmp_path / "file" / "log.csv")
     assert answer.returncode == 2
@@ -264,7 +264,7 @@ def test_a_log_that_cannot_be_written_says_where_to(tmp_path: Path) -> None:
     assert "name another file with --write" in answer.stderr
 
 
-def test_other_models_of_its_games_are_set_side_by_side(lab: Home, capsys) -> None:
+def test_models_of_the_games_are_compared(lab: Home, capsys) -> None:
     words = ("models", "lab", "--home", str(lab.root))
     rows = json.loads(shown(capsys, *words, "--json"))
     ratings = json.loads(shown(capsys, *words, "--ratings", "3", "--json"))

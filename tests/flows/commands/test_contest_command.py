@@ -1,4 +1,4 @@
-"""`banzuke contest`: windows of whole months, what it says, and what it refuses."""
+"""`banzuke contest`: windows of whole months, its answers, and refused questions."""
 
 import datetime as dt
 import json
@@ -45,7 +45,7 @@ def score(name: str, behind: float, se: float) -> Score:
     return Score(name, 0.6 + behind, 0.2, 0.7, behind, se, np.array([0.6]), UNKNOWN)
 
 
-def test_a_lead_within_its_error_is_said_to_be_none() -> None:
+def test_a_lead_within_two_standard_errors_is_no_lead() -> None:
     def said(*scores: Score) -> str:
         return verdict(Contest(scores, 10, np.array([0]), np.array([10])))
 
@@ -88,7 +88,7 @@ def test_a_league_that_no_night_has_rated_has_a_contest(home, capsys) -> None:
     assert len(json.loads(capsys.readouterr().out)) == 7
 
 
-def test_a_league_without_dates_is_told_so_and_not_asked_for_its_name(home) -> None:
+def test_a_league_without_dates_has_no_contest(home) -> None:
     add_league(home, "club", period="all", replicates=8)
     path = add_games(home, "club", "all", n_games=40, n_players=6)
     text = path.read_text(encoding="utf-8")
@@ -100,7 +100,7 @@ def test_a_league_without_dates_is_told_so_and_not_asked_for_its_name(home) -> N
 
 @pytest.mark.long
 def test_the_command_and_the_library_count_the_same_games(home, rate_home, capsys) -> None:
-    """The window under way counts nowhere, and the command says so."""
+    """Neither counts the window that has not ended, and the command says so."""
     add_league(home, "club", replicates=8)
     path = add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
     rate_home(home)

@@ -1,4 +1,4 @@
-"""`banzuke correct`, `player merge…` and `doctor --names`: what is written, refused and asked."""
+"""`banzuke correct`, `player merge…`, `doctor --names`: written rows, refusals and questions."""
 
 import json
 
@@ -41,7 +41,7 @@ event = "event"
 
 @pytest.fixture
 def club(home: Home, log, make_league, run_without_engine, made_once) -> Home:
-    """A home of four games, as a night left it."""
+    """A home with four games, after a night."""
 
     def make() -> None:
         log("a.csv", *GAMES, header=ID_HEADER)
@@ -55,7 +55,7 @@ def club(home: Home, log, make_league, run_without_engine, made_once) -> Home:
 
 @pytest.fixture
 def say(club: Home):
-    """A function that runs a command line on the home and returns what it prints, or why not."""
+    """A function that runs a command line on the home and returns its output or its error."""
 
     def run(app: typer.Typer, *words: str, answer: str | None = None) -> str:
         done = CliRunner().invoke(app, [*words, "--home", str(club.root)], input=answer)
@@ -71,7 +71,7 @@ def written(home: Home) -> list[tuple[str, str, str, str]]:
     return [(s.action, s.game, s.player or s.event, s.value) for s in read_corrections(home).rows]
 
 
-def test_what_is_said_is_written_listed_and_withdrawn(club, say) -> None:
+def test_corrections_are_written_listed_and_withdrawn(club, say) -> None:
     why = ("--reason", "typed wrong")
     say(correct.app, "void", "--player", "Cid", "--player", "Bob", *why)
     say(correct.app, "result", "1/2-1/2", "a", "--league", "club", *why)
@@ -124,7 +124,7 @@ REFUSED: list[tuple[list[str], str]] = [
     (["rename", "Cid", "Bob"], "already is a player"),
     (["rename", "Cid", "Robert"], "already is a player"),
 ]
-"""Words of a command that cannot be, and what it says of them, where `SAID` is said already."""
+"""Words of commands that are refused, and the messages; `SAID` is written already."""
 SAID = """id,league,action,game,player,event,value,reason
 1,club,exclude,,,spring,,r
 2,club,void,b,,,,r
@@ -133,7 +133,7 @@ SAID = """id,league,action,game,player,event,value,reason
 """
 
 
-def test_what_cannot_be_is_refused_with_the_remedy_and_nothing_is_written(club, say) -> None:
+def test_impossible_corrections_are_refused_with_a_remedy_and_not_written(club, say) -> None:
     club.corrections_file.write_text(SAID, encoding="utf-8")
 
     said = {}
@@ -146,7 +146,7 @@ def test_what_cannot_be_is_refused_with_the_remedy_and_nothing_is_written(club, 
     assert club.corrections_file.read_text(encoding="utf-8") == SAID
 
 
-def test_who_is_there_is_asked_which_of_several_games_is_meant(club, say, monkeypatch) -> None:
+def test_a_terminal_is_asked_which_of_several_games_to_correct(club, say, monkeypatch) -> None:
     monkeypatch.setattr("banzuke.flows.commands.correct.sys", _Terminal)
     words = ["void", "--player", "Bob", "--on", "2023-05-01", "--reason", "r"]
     assert "several games match" in say(correct.app, *words, answer="0\n")
@@ -159,7 +159,7 @@ def test_who_is_there_is_asked_which_of_several_games_is_meant(club, say, monkey
 
 
 class _Terminal:
-    """What asks whether somebody is there: yes."""
+    """A stand-in for the module `sys`, whose standard input is a terminal."""
 
     class stdin:  # noqa: N801
         """Standard input."""
@@ -181,7 +181,7 @@ def test_name_of_a_rename_that_was_withdrawn_is_free_again(
     assert "Cid → Sid" in say(player.app, "rename", "Cid", "Sid", "--reason", "misspelt after all")
 
 
-def test_names_that_are_alike_are_listed_with_what_their_games_say(club, capsys) -> None:
+def test_similar_names_are_listed_with_the_evidence_of_games(club, capsys) -> None:
     show_names(club, as_json=True)
     (pair,) = json.loads(capsys.readouterr().out)
     assert (pair["name"], pair["other"], pair["met"]) == ("Ann Smith", "ann smith", 0)
@@ -201,7 +201,7 @@ def test_all_sure_merges_are_one_command(club, say) -> None:
 
 
 @pytest.mark.long
-def test_two_who_are_apart_are_not_alike_any_more(
+def test_separated_players_are_no_longer_listed_as_similar(
     club, say, make_league, run_without_engine, capsys
 ) -> None:
     why = ("--reason", "sisters")

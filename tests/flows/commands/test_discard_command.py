@@ -52,14 +52,14 @@ def test_the_total_of_an_explained_cut_is_rounded_once(capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("east", ["east", "East", "E", "1"])
-def test_a_seat_may_be_written_as_people_do(east, capsys):
+def test_a_seat_may_be_a_word_a_letter_or_a_number(east, capsys):
     ask(HAND, dora="1z", seat=east, round_=east)
     assert json.loads(capsys.readouterr().out)[0]["value"] == 4282.3517
     ask(HAND, dora="1z", seat="S")
     assert json.loads(capsys.readouterr().out)[0]["value"] < 4000
 
 
-def test_a_table_names_many_tiles_that_help_in_short(capsys):
+def test_a_table_writes_many_useful_tiles_in_short_form(capsys):
     ask("1379m2468p1357s12z", as_json=False)
     lines = capsys.readouterr().out.splitlines()
     assert any("123789m2345678p1234567s2z" in line for line in lines)
@@ -80,7 +80,7 @@ def test_a_table_names_many_tiles_that_help_in_short(capsys):
         (HAND, {"turn": 19}, "turn 19 is not between 1 and 18"),
     ],
 )
-def test_what_cannot_be_is_refused(hand, options, said):
+def test_impossible_questions_are_refused(hand, options, said):
     with pytest.raises(NoSuchHand, match=said):
         ask(hand, **options)
 

@@ -1,4 +1,4 @@
-"""The deep look reads every block and row; what it cannot do is a finding that hides no other."""
+"""`doctor --deep` reads every block and row; a check that fails hides no other finding."""
 
 from contextlib import closing
 from pathlib import Path
@@ -60,7 +60,7 @@ def bad(home: Home) -> dict[str, str]:
 
 
 def hurt(home: Home, table: str, *, served: bool = False) -> None:
-    """Turn a bit over in a block of a table of the working file, or of the serving file."""
+    """Flip one bit in a block of a table, in the working file or in the serving file."""
     with closing(open_serving(home) if served else read_working(home)) as opened:
         query = f"SELECT max(block_id) FROM pragma_storage_info('{table}') WHERE block_id >= 0"
         ((block,),) = opened.rows(query)
@@ -68,7 +68,7 @@ def hurt(home: Home, table: str, *, served: bool = False) -> None:
     flip(file, start_of_block(file, block) + 100)
 
 
-def test_whole_store_has_nothing_to_say_and_is_left_as_it_was(home: Home) -> None:
+def test_sound_store_has_no_finding_and_is_not_changed(home: Home) -> None:
     before = [file.read_bytes() for file in (home.working_file, home.serving_file)]
 
     assert bad(home) == {}
@@ -78,9 +78,9 @@ def test_whole_store_has_nothing_to_say_and_is_left_as_it_was(home: Home) -> Non
     assert [file.read_bytes() for file in (home.working_file, home.serving_file)] == before
 
 
-def test_only_the_deep_look_reads_all(home: Home) -> None:
+def test_only_the_deep_check_reads_every_block(home: Home) -> None:
     hurt(home, "result.superiority")
-    hurt_of_orphans = {"orphan rows"}  # which reads the ids of every version's rows
+    hurt_of_orphans = {"orphan rows"}  # this check reads the ids of every version's rows
 
     shallow = {check for check, ok, _ in store_findings(home) if not ok}
 

@@ -1,4 +1,4 @@
-"""The doctor finds what a kill left, what is damaged, what belongs to nothing; with remedies."""
+"""The doctor finds leftovers of kills, damaged files and orphan rows, and names remedies."""
 
 import subprocess
 import sys
@@ -83,7 +83,7 @@ def test_rows_that_belong_to_nothing_are_counted(
     assert found in bad(published)["orphan rows"]
 
 
-def test_missing_damaged_and_older_serving_files_are_told_apart(published: Home) -> None:
+def test_missing_damaged_and_older_serving_files_are_different_findings(published: Home) -> None:
     with open_store(published, command="test") as store:
         store.bump_generation()
     assert "older than the store (0 < 1)" in bad(published)["serving file"]
@@ -101,7 +101,7 @@ def test_damaged_working_file_is_a_finding_with_its_remedy(published: Home) -> N
     assert "restore a backup" in bad(published)["working file"]
 
 
-def test_lock_and_the_name_that_a_kill_left_are_told(published: Home) -> None:
+def test_lock_is_shown_with_its_holder_or_a_killed_command(published: Home) -> None:
     published.writer_file.write_text("{}", encoding="utf-8")
     assert ("lock", True, "free; the last command that held it was killed") in list(
         store_findings(published)

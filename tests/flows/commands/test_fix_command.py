@@ -1,4 +1,4 @@
-"""`banzuke fix`: warnings of a league, the change that they ask for, and the file after it."""
+"""`banzuke fix` proposes changes for a league's warnings, and writes only accepted changes."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def run(home: Path, *words: str, answer: str = "") -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_what_is_declined_is_not_written(home: Path) -> None:
+def test_a_declined_change_is_not_written(home: Path) -> None:
     code, said = run(home, answer="n\nn\n")
     assert code == 1
     assert "1 game outside every season" in said
@@ -51,7 +51,7 @@ def test_what_is_declined_is_not_written(home: Path) -> None:
     assert (home / "leagues" / "club.toml").read_text(encoding="utf-8") == LEAGUE
 
 
-def test_what_is_agreed_to_is_written_and_the_next_night_rates_with_it(home: Path) -> None:
+def test_an_accepted_change_is_written_and_the_next_night_uses_it(home: Path) -> None:
     code, said = run(home, "--yes")
     assert code == 0
     after = (home / "leagues" / "club.toml").read_text(encoding="utf-8")

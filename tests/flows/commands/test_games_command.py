@@ -1,4 +1,4 @@
-"""`banzuke games`: a player's games, and what it says where there are none."""
+"""`banzuke games` lists a player's games, or says why there are none."""
 
 import json
 from contextlib import closing
@@ -61,7 +61,9 @@ def test_a_table_has_no_empty_columns(club: Home, capsys) -> None:
         ("Ann", "clubb", r"no league 'clubb'; did you mean 'club'\?"),
     ],
 )
-def test_nobody_s_games_are_an_error_with_a_guess(club: Home, player, league, says) -> None:
+def test_games_of_an_unknown_player_are_an_error_with_a_suggestion(
+    club: Home, player, league, says
+) -> None:
     with pytest.raises(BanzukeError, match=says):
         show_games(club, player, league=league, last=None, as_json=False)
 

@@ -1,4 +1,4 @@
-"""`banzuke match`: the numbers, for people and programs, anywhere and without a home."""
+"""`banzuke match` prints its numbers as text and as JSON, and needs no home."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Shown = Callable[..., str]
 
 @pytest.fixture
 def shown(capsys: pytest.CaptureFixture[str]) -> Shown:
-    """A function that shows a match and returns what it prints, runs of spaces as one."""
+    """A function that shows a match and returns the printed text with single spaces."""
 
     def show(wins: int, games: int, *, draws: int = 0, confidence: float = 0.95) -> str:
         show_match(wins, games, draws=draws, confidence=confidence, as_json=False)
@@ -53,7 +53,7 @@ def test_every_interval_and_the_games_needed_are_shown(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("record", [(8000, 10000, 0), (5, 5, 0), (0, 3, 3), (1, 9, 4)])
-def test_every_report_says_what_is_not_in_its_numbers(shown: Shown, record, capsys) -> None:
+def test_every_report_names_what_its_numbers_leave_out(shown: Shown, record, capsys) -> None:
     wins, games, draws = record
     assert " ".join(SYSTEMATIC.split()) in shown(wins, games, draws=draws)
     assert row(capsys, wins, games, draws)["systematic_errors"] == SYSTEMATIC
@@ -77,7 +77,7 @@ def test_impossible_differences_are_left_empty_and_explained(shown: Shown) -> No
     assert "An empty cell: with such a difference, players cannot draw so many games" in text
 
 
-def test_a_match_of_equal_results_sends_to_the_interval_that_still_says_something(shown) -> None:
+def test_a_match_of_equal_results_names_the_interval_to_use(shown) -> None:
     assert "relative rating inf Elo: a clean score sets no upper end" in shown(5, 5)
     assert "relative rating -inf Elo: a clean score sets no lower end" in shown(0, 5)
     assert "so S is 0 and useless: use Wilson." in shown(5, 5)
@@ -114,7 +114,7 @@ def test_bad_input_is_one_line_with_a_remedy_and_exit_code_2(arguments, said) ->
     assert said in line
 
 
-def test_a_bad_match_is_an_error_of_ours() -> None:
+def test_a_bad_match_raises_bad_match() -> None:
     with pytest.raises(BadMatch, match="wins = 3"):
         show_match(3, 2, draws=0, confidence=0.95, as_json=False)
 

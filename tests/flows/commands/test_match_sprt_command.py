@@ -17,7 +17,7 @@ def run(*words: object) -> None:
     assert ended.value.code in (0, None)
 
 
-def test_a_test_is_shown_with_its_bounds_and_what_they_say(capsys) -> None:
+def test_a_test_is_shown_with_its_bounds_and_its_decision(capsys) -> None:
     run("match", 330, 1000, "--draws", 400, "--sprt", 0, 5)
     text = " ".join(capsys.readouterr().out.split())
     assert "games lost, drawn, won 270, 400, 330" in text

@@ -1,4 +1,4 @@
-"""Where the working file is lost, a new history begins only if somebody says so."""
+"""After the working file is lost, a new history begins only if somebody confirms it."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_on_a_terminal_it_asks(lost: Home, monkeypatch, answer: bool) -> None:
     assert lost.working_file.exists() == answer
 
 
-def test_elsewhere_it_refuses_without_a_word_to_wait_for(lost: Home, monkeypatch) -> None:
+def test_without_a_terminal_it_refuses_and_asks_nothing(lost: Home, monkeypatch) -> None:
     monkeypatch.setattr(history.sys.stdin, "isatty", lambda: False, raising=False)
     monkeypatch.setattr(history.typer, "confirm", pytest.fail)
 
@@ -52,7 +52,7 @@ def test_elsewhere_it_refuses_without_a_word_to_wait_for(lost: Home, monkeypatch
         begin(lost)
 
 
-def test_what_is_published_stays_until_something_is_and_is_never_taken_for_the_new(
+def test_old_publication_stays_until_the_new_history_publishes(
     lost: Home,
 ) -> None:
     before = lost.serving_file.read_bytes()
@@ -67,7 +67,7 @@ def test_what_is_published_stays_until_something_is_and_is_never_taken_for_the_n
 
 
 @pytest.mark.parametrize("published", [True, False])
-def test_where_no_history_is_missing_nothing_is_begun(home: Home, published: bool) -> None:
+def test_no_new_history_begins_if_none_is_missing(home: Home, published: bool) -> None:
     if published:
         with open_store(home, command="test") as store:
             store.bump_generation()

@@ -1,4 +1,4 @@
-"""An empty answer says why: no log, no rating, nothing shown, or nothing of that name."""
+"""An empty answer says why it is empty: no log, no rating, nothing shown, or an unknown name."""
 
 import json
 
@@ -29,7 +29,7 @@ NOT_SHOWN = "The ratings are not shown yet: `banzuke promote`"
 
 @pytest.fixture
 def make(home: Home, log, make_league, run_without_engine, made_once):
-    """A function that brings the home into a state."""
+    """A function that brings the home into a state: "no log", "read", "review" or "shown"."""
 
     def bring(state: str) -> None:
         if state != "no log":
@@ -73,7 +73,7 @@ def test_the_first_thing_that_is_missing_is_named(make, capsys, state, says, ver
 
 
 @pytest.mark.parametrize(("state", "says"), [("no log", NO_LOG), ("read", NOT_RATED)])
-def test_who_compares_before_the_first_rating_hears_of_it_and_not_of_players(make, state, says):
+def test_comparison_before_the_first_rating_names_the_missing_rating(make, state, says):
     with pytest.raises(CannotCompare) as told:
         show_comparison(
             make(state), "Ann", "Bob", league=None, period=None, setting=GameSetting(),
@@ -83,7 +83,7 @@ def test_who_compares_before_the_first_rating_hears_of_it_and_not_of_players(mak
 
 
 @pytest.mark.long
-def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capfd) -> None:
+def test_empty_answers_of_a_rated_home_have_their_own_reason(make, capfd) -> None:
     home = make("shown")
     show_report(home, "movers", NOTHING, as_json=False)
     assert capfd.readouterr().out.startswith("Nobody moved: ")
@@ -107,7 +107,7 @@ def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capfd
         ({"player": "Anne"}, "No player 'Anne'; did you mean 'Ann'?"),
     ],
 )
-def test_a_name_that_is_not_there_is_guessed(make, capsys, given, says) -> None:
+def test_an_unknown_name_gets_a_suggestion(make, capsys, given, says) -> None:
     name = "history" if "player" in given else "movers"
     show_report(make("shown"), name, {**NOTHING, **given}, as_json=False)
     assert capsys.readouterr().out.startswith(says)
@@ -129,7 +129,7 @@ def test_quarantine_and_games_need_logs_and_no_ratings(make, capsys) -> None:
 
 
 @pytest.mark.parametrize("name", sql.names("reports"))
-def test_every_report_says_what_it_means_that_it_is_empty(name: str) -> None:
+def test_every_report_explains_an_empty_answer(name: str) -> None:
     assert sql.read(f"reports/{name}").count("\n-- Empty: ") == 1
 
 

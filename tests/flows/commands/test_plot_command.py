@@ -1,4 +1,4 @@
-"""`banzuke plot`: every chart as PNG and SVG, or words on why there is none."""
+"""`banzuke plot` writes every chart as PNG and SVG, or says why there is no chart."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory, rate_home: Any) -> Home:
-    """A club of two years."""
+    """A rated home with a club of two years."""
     home = empty_home(tmp_path_factory.mktemp("drawn") / "home")
     add_league(home, "club", replicates=16)
     add_games(home, "club", "games", n_games=120, n_players=6, n_days=700)
@@ -62,7 +62,9 @@ def test_titles_of_pictures_have_the_leagues_title(
         (("history", "club", "--player", "nobody"), "no player 'nobody'"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(drawn: Home, words: tuple[str, ...], said: str) -> None:
+def test_charts_that_cannot_be_drawn_say_why(
+    drawn: Home, words: tuple[str, ...], said: str
+) -> None:
     assert said in str(ask(drawn, *words).exception)
 
 
@@ -76,7 +78,7 @@ def test_the_history_of_a_player_without_a_rating_is_refused(
 
 
 def test_names_from_logs_are_drawn_as_they_are(tmp_path: Path) -> None:
-    """A dollar is not a formula, and a control character no control."""
+    """Names with dollar signs and control characters make no chart fail."""
     rows = [("$\\frac{$", 1.0), ("\x1b[2J", 2.0)]
     assert len(draw_aic(rows, tmp_path / "aic", title="$x_$")) == 2
     history = [("2023", None, 1.0, float("inf")), ("2024", 0.0, 2.0, 3.0)]

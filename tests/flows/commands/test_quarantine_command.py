@@ -1,4 +1,4 @@
-"""`banzuke quarantine`: by file and rule first, rows where asked for, and never all of them."""
+"""`banzuke quarantine` counts rows by file and rule, and shows single rows on request."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ N_BAD = 150
 
 @pytest.fixture
 def spoilt(home: Home, log, make_league, made_once) -> Home:
-    """A home of one file with 150 scores that nobody knows and two dates that are none."""
+    """A home whose only file has 150 unknown scores and two unreadable dates."""
 
     def make() -> None:
         good = [f"2024-01-{n:02},A,B,1" for n in range(1, 20)]
@@ -68,7 +68,7 @@ def test_json_has_every_row_with_its_text_unless_a_limit_is_given(spoilt, capsys
     assert len(json.loads(shown(capsys, spoilt, as_json=True, limit=2))) == 2
 
 
-def test_another_league_has_nothing_of_it(spoilt, capsys) -> None:
+def test_another_league_shows_none_of_these_rows(spoilt, capsys) -> None:
     for rows in (True, False):
         assert "bad-score" not in shown(capsys, spoilt, league="other", rows=rows)
 

@@ -1,4 +1,4 @@
-"""The questions of sql/reports and the diffs, on the sample home with made-up ratings."""
+"""The reports of sql/reports and the diffs, on the sample home with made-up ratings."""
 
 import json
 import shutil
@@ -36,7 +36,10 @@ def moved(job, outcome):
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory, run_without_engine) -> Home:
-    """The sample home after two nights, logs cut off in the first; go-club asks for more games."""
+    """The sample home after two nights: the first night read three quarters of each log.
+
+    In the second night go-club has a larger ``minimum_games``.
+    """
     home = Home(tmp_path_factory.mktemp("sample"))
     for folder in ("leagues", "inbox"):
         shutil.copytree(SAMPLE / folder, home.root / folder)
@@ -84,7 +87,7 @@ def test_reports_are_listed_with_what_they_answer(sample, capsys) -> None:
     assert all(row["answers"].endswith(".") for row in rows)
 
 
-def test_report_says_what_it_needs_and_what_it_does_not_take(sample) -> None:
+def test_report_names_missing_and_unknown_arguments(sample) -> None:
     for name, given, said in (
         ("history", NOTHING, "needs --player"),
         ("movers", {**NOTHING, "player": "Uma"}, "has no --player"),
@@ -121,7 +124,7 @@ def test_diff_of_the_last_run_shows_every_task_and_why(sample, capsys) -> None:
 
 
 def test_diff_adds_up_to_the_tables_of_both_versions(sample) -> None:
-    """Checked against the standings themselves, for the stream whose heads are chains of events."""
+    """The diff of a stream of events has the numbers of the standings at both heads."""
     with closing(open_serving(sample)) as served:
         [pair] = pairs_of(served, DiffRequest(league="poker-room"))
         rows = served.rows(

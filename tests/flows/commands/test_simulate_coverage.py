@@ -1,4 +1,4 @@
-"""`banzuke simulate coverage`: the table always, the picture where it can be drawn."""
+"""`banzuke simulate coverage` always prints the table, and draws the picture if it can."""
 
 import json
 import sys
@@ -34,7 +34,7 @@ def test_prints_the_table_and_draws_into_the_current_folder(tmp_path, monkeypatc
     assert "<svg" in (tmp_path / "coverage.svg").read_text(encoding="utf-8")[:600]
 
 
-@pytest.mark.rare  # the table is printed every time
+@pytest.mark.rare  # another test prints the table
 @pytest.mark.parametrize(("asked", "other"), [("0.95", "99 %"), ("0.99", "95 %")])
 def test_one_confidence_alone(tmp_path, monkeypatch, capsys, asked, other) -> None:
     assert run(monkeypatch, "--confidence", asked, "--output", tmp_path) == 0
@@ -43,7 +43,7 @@ def test_one_confidence_alone(tmp_path, monkeypatch, capsys, asked, other) -> No
     assert other not in said
 
 
-@pytest.mark.rare  # the table is printed every time
+@pytest.mark.rare  # another test prints the table
 def test_json_is_rows_alone_on_standard_output(tmp_path, monkeypatch, capsys) -> None:
     folder = tmp_path / "a" / "new folder"
     assert run(monkeypatch, "--json", "--output", folder) == 0
@@ -69,7 +69,7 @@ def no_matplotlib(monkeypatch) -> None:
     monkeypatch.delitem(sys.modules, "banzuke.flows.screen.plots", raising=False)
 
 
-def test_without_matplotlib_the_table_stands_and_one_line_says_how_to_get_it(
+def test_without_matplotlib_the_table_is_printed_with_the_command_to_install_it(
     tmp_path, monkeypatch, capsys, no_matplotlib
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -100,7 +100,7 @@ def test_a_folder_that_cannot_be_written_is_named_with_the_remedy(
     assert "--output" in said
 
 
-@pytest.mark.rare  # the table is printed every time
+@pytest.mark.rare  # another test prints the table
 def test_the_command_needs_no_home(tmp_path: Path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("BANZUKE_HOME", str(tmp_path / "nowhere"))
     assert run(monkeypatch, "--json", "--output", tmp_path) == 0

@@ -1,4 +1,4 @@
-"""`banzuke simulate discards`: care is told apart, and few hands are said not to be enough."""
+"""`banzuke simulate discards`: how many games tell careful players from careless players."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_few_hands_are_not_enough(monkeypatch) -> None:
     assert all(row["lost_per_decision"] >= 0 for row in rows)
 
 
-def test_one_s_own_games_say_how_many_it_takes(tmp_path) -> None:
+def test_own_logs_say_how_many_games_are_needed(tmp_path) -> None:
     games = (REPO / "data/moves/inbox/mahjong-moves/evenings-2025.jsonl").read_text("utf-8")
     (tmp_path / "two.jsonl").write_text("\n".join(games.splitlines()[:2]), "utf-8")
     (tmp_path / "notes.txt").write_text("our league\n")
@@ -40,13 +40,13 @@ def test_one_s_own_games_say_how_many_it_takes(tmp_path) -> None:
     assert closed["decisions"] > 20
     relative = closed["standard_error"] / closed["lost_per_decision"]
     each = closed["games_for_10_percent"] / (100 * relative**2)
-    assert each == pytest.approx(round(each), rel=0.02)  # how many a player and game there are
+    assert each == pytest.approx(round(each), rel=0.02)  # whole: pairs of player and game
     apart = json.loads(CliRunner().invoke(app, [*asked, "--each-game", "--json"]).stdout)[0]
     assert apart["lost_per_decision"] == closed["lost_per_decision"]
     assert apart["halved"] <= 8
 
 
-def test_no_games_of_one_s_own_is_said(tmp_path) -> None:
+def test_a_folder_without_games_is_refused(tmp_path) -> None:
     answer = CliRunner().invoke(app, ["simulate", "discards", "--logs", str(tmp_path)])
     assert answer.exit_code != 0
     assert "no whole game of four with its moves" in str(answer.exception or answer.output)

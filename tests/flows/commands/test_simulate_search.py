@@ -1,4 +1,4 @@
-"""`banzuke simulate search`: the table, the figure and the rows; what is refused."""
+"""`banzuke simulate search`: its table, figure and rows, and refused arguments."""
 
 import json
 
@@ -24,7 +24,7 @@ def found() -> LeavesStudy:
 
 @pytest.fixture
 def small(monkeypatch, found) -> None:
-    """The command's own study, not counted again."""
+    """The known study in place of the command's study, which takes long to count."""
 
     def same(*, trees, counted_to, extrapolated_to, branching, on_step) -> LeavesStudy:
         assert (trees, counted_to, extrapolated_to, branching) == (20, 9, 11, 3)
@@ -49,13 +49,13 @@ def test_rows_have_depth_order_leaves_and_error(small, capsys, tmp_path, found) 
     assert [row["se"] for row in rows if row["fitted"]] == [None] * 4
 
 
-def test_the_table_says_what_is_known_of_it(small, capsys, tmp_path) -> None:
+def test_the_table_names_published_results(small, capsys, tmp_path) -> None:
     show(tmp_path, as_json=False)
 
     text = capsys.readouterr().out
     assert "exactly as many as Knuth and Moore proved necessary" in text
     assert "2.1479 in the limit (Pearl)" in text
-    assert "177,147" in text  # the whole tree of depth 11
+    assert "177,147" in text  # the leaves of the whole tree of depth 11
     assert text.count("~") == 1 + 4
 
 
@@ -79,7 +79,7 @@ def test_too_few_trees_and_too_deep_extras_are_refused() -> None:
         search.search(depth=0)
 
 
-def test_extras_are_listed_with_what_they_get_wrong(capsys) -> None:
+def test_extras_are_listed_with_their_wrong_values(capsys) -> None:
     show_extras(3, as_json=True)
     rows = json.loads(capsys.readouterr().out)
     assert rows[0]["ratio"] == 1.0

@@ -1,4 +1,4 @@
-"""`banzuke simulate stable-rank`: the source's figure, as a table and a picture."""
+"""`banzuke simulate stable-rank`: the published figure as a table and as a picture."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`banzuke simulate tier`: the published simulation beside ours, its bars and its picture."""
+"""`banzuke simulate tier`: published numbers beside ours, the bars of the specification, charts."""
 
 import datetime as dt
 import json
@@ -36,7 +36,7 @@ def found() -> Study:
 
 @pytest.fixture
 def known_study(monkeypatch, found: Study) -> None:
-    """The command's own study, not simulated again."""
+    """The known study in place of the command's study, which takes long to simulate."""
 
     def same(*, n_seeds, rng, params, on_step) -> Study:
         assert (n_seeds, params) == (2, PARAMS)
@@ -96,7 +96,7 @@ def test_tables_say_which_bars_hold(tmp_path, monkeypatch, capsys, known_study) 
     assert "contradict its other numbers" in text
 
 
-def test_how_far_a_published_number_is_off_is_said() -> None:
+def test_published_numbers_outside_their_bar_are_named() -> None:
     near, far = (
         Measure("rate", "top", "points", ours, 1.0, (9.0, 9.0), None, 2.0) for ours in (8, 1)
     )
@@ -129,12 +129,12 @@ def test_calibration_aims_at_the_published_numbers() -> None:
     tables = ("rate", "rate_late", "tier_percent", "tier_percent_late", "sigma", "median_rate")
     cells = [v for t in (*tables, "top_tier_percent") for v in said[t].values()]
     n_cells = sum(len(v) if isinstance(v, list) and len(v) == 4 else 1 for v in cells)
-    assert len(ranges) == n_cells - 1  # all but the sigma before the first entry
+    assert len(ranges) == n_cells - 1  # all except the sigma before the first entry
 
 
 @pytest.fixture
 def calibrated(monkeypatch) -> Calibration:
-    """A calibration that is not searched for: every number half an error off."""
+    """A fixed calibration in place of a search: every number is off by half a standard error."""
     values = np.array([low for low, _ in printed_ranges()])
     result = Calibration(
         params=TierParams(hands_c=PARAMS.hands_c + 0.01),
@@ -167,7 +167,7 @@ def test_calibration_shows_constants_and_numbers_of_three_sets(
     assert rows["rate all"]["seeds"] == 4
 
 
-def test_calibration_says_whether_what_is_shipped_is_its_result(
+def test_calibration_says_whether_the_shipped_constants_are_its_result(
     monkeypatch, capsys, calibrated
 ) -> None:
     assert run(monkeypatch, "--calibrate", "--seeds", 2) == 0

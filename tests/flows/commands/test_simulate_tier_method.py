@@ -1,4 +1,4 @@
-"""The picture of what a TIER rate is: its panels show the numbers of the engine."""
+"""The picture that explains the TIER rate: its panels show the numbers of the engine."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ PARAMS = TierParams()
 
 @pytest.fixture
 def found() -> Study:
-    """A study with rates of its own, and nothing else."""
+    """A study with made-up rates; all its other estimates are zero."""
     rng = named("rates of a picture")
     percent = rng.dirichlet(np.ones(BINS.size - 1), len(HISTOGRAM_ENTRIES)) * 100
     none = Estimate(np.zeros(1), np.zeros(1))

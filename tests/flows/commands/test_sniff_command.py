@@ -1,4 +1,4 @@
-"""`banzuke sniff` and `banzuke init --from`: what they print, write and refuse."""
+"""`banzuke sniff` and `banzuke init --from`: their output, the files they write, and refusals."""
 
 import json
 import zipfile
@@ -52,7 +52,7 @@ def test_it_says_what_a_file_is_shows_rows_and_prints_the_league_file(log) -> No
     assert 'path = "inbox/games/*.csv"' in printed
 
 
-def test_what_is_left_out_is_shown_by_rule(log) -> None:
+def test_left_out_rows_are_shown_by_rule(log) -> None:
     printed = banzuke("sniff", log("games.csv", GAMES + "2024-01-06,Aiko,Bela,soon\n"))
     assert "1 in quarantine" in printed
     assert "bad-score" in printed
@@ -65,7 +65,7 @@ def test_json_has_the_same(log) -> None:
     assert found["league_file"].startswith("# Written by `banzuke sniff`")
 
 
-def test_no_league_is_told_and_is_a_failure(log) -> None:
+def test_a_file_that_makes_no_league_is_a_failure(log) -> None:
     assert "no league" in banzuke("sniff", log("a.txt", "dear all,\nbye\n"), code=1)
 
 
@@ -75,7 +75,7 @@ def test_a_file_of_no_league_beside_others_is_a_failure(log) -> None:
     assert "b.txt: a text, but neither a table" in printed
 
 
-def test_files_of_several_kinds_are_told(log) -> None:
+def test_files_of_several_kinds_are_named(log) -> None:
     printed = banzuke("sniff", log("a.csv", GAMES), log("b.csv", NIGHTS))
     assert "several kinds" in printed
     assert 'name = "a"' in printed
@@ -96,7 +96,7 @@ def test_a_file_of_a_home_is_read_where_it_is(log, home: Home) -> None:
     assert "exists already" in banzuke("sniff", file, "--write", league, code=2)
 
 
-def test_of_several_kinds_none_is_written(log, tmp_path) -> None:
+def test_no_league_file_is_written_for_several_kinds(log, tmp_path) -> None:
     files = log("a.csv", GAMES), log("b.csv", NIGHTS)
     assert "several kinds" in banzuke("sniff", *files, "--write", tmp_path / "x.toml", code=2)
     assert not (tmp_path / "x.toml").exists()
@@ -106,14 +106,12 @@ SMALL_PIECES = (
     "import banzuke.flows.ingest.parse as p, banzuke.flows.readers.pgn.blocks as b, "
     "banzuke.flows.readers.unpack as u; p.BEGINNING, b.BLOCK, u.PIECE = 3, 200, 100"
 )
-"""Of the process that reads: three games are many."""
+"""Code for the process that reads: its parts have three games."""
 
 
 @pytest.mark.parametrize("n_games", [rare(3), 30])
 @pytest.mark.long
-def test_of_a_long_file_that_is_read_in_parts_only_the_beginning_is_read(
-    log, monkeypatch, n_games
-) -> None:
+def test_only_the_beginning_of_a_long_file_is_read(log, monkeypatch, n_games) -> None:
     entry = "from banzuke.flows.i"
     start = process.START.replace(entry, f"exec({SMALL_PIECES!r}); {entry}", 1)
     monkeypatch.setattr(process, "START", start)
@@ -134,7 +132,7 @@ def test_of_a_long_file_that_is_read_in_parts_only_the_beginning_is_read(
     assert (f"only its first {n_read} records were read here" in printed) == (n_games > 3)
 
 
-def test_what_a_log_says_is_harmless_on_a_screen(log) -> None:
+def test_texts_of_a_log_have_no_effect_on_the_terminal(log) -> None:
     text = f"date,white,black,result,{HOSTILE}\n2024-01-05,{HOSTILE},Bela,{HOSTILE},x\n"
     printed = banzuke("sniff", log("games.csv", text + f"2024-01-05,{HOSTILE},Bela,1-0,x\n"))
     assert "\x1b" not in printed
@@ -150,7 +148,7 @@ def test_no_home_is_made_where_no_league_can_be(log, tmp_path) -> None:
     assert not folder.exists()
 
 
-def test_a_home_of_a_folder_leaves_out_what_is_no_log(log, tmp_path) -> None:
+def test_a_home_of_a_folder_leaves_out_files_that_are_no_logs(log, tmp_path) -> None:
     log("logs/deep/games.csv", GAMES)
     log("logs/README.txt", "what this is\nand who wrote it\n")
     log("logs/empty.csv", "")

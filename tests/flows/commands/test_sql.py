@@ -1,6 +1,7 @@
 """`banzuke sql` reaches the published ratings and nothing else, unless it is trusted."""
 
 import csv
+import faulthandler
 import os
 import time
 from collections.abc import Callable
@@ -33,7 +34,7 @@ def published(home: Home, made_once) -> Home:
 
 @pytest.fixture
 def secret(tmp_path: Path) -> Path:
-    """A file that no query has to do with."""
+    """A file that only a trusted query may read."""
     path = tmp_path / "secret.csv"
     path.write_text("a\n1\n", encoding="utf-8")
     return path
@@ -67,7 +68,7 @@ def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, 
     dump = secret.parent / "dump"
     dump.mkdir()
     (dump / "schema.sql").write_text("top-secret", encoding="utf-8")
-    os.mkfifo(dump / "load.sql")  # who opens it waits without end
+    os.mkfifo(dump / "load.sql")  # opening the pipe would block for ever
     before = sorted(secret.parent.iterdir())
     text = query.format(file=secret, folder=secret.parent)
     with pytest.raises(BadQuery) as refused:
@@ -77,7 +78,9 @@ def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, 
     assert sorted(secret.parent.iterdir()) == before
 
 
-def test_what_is_refused_names_the_way_out(published: Home, secret: Path, capfd) -> None:
+def test_a_refused_query_names_the_option_that_allows_it(
+    published: Home, secret: Path, capfd
+) -> None:
     query = f"FROM read_csv('{secret}')"
     with pytest.raises(BadQuery, match="with --trusted it can use files"):
         run_query(published, query, form="csv", output=None)
@@ -103,7 +106,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
 
 
 @pytest.mark.slow
-def test_an_answer_goes_through_links_and_pipes_and_into_no_folder(
+def test_an_answer_is_written_through_links_and_pipes_and_not_to_a_folder(
     published: Home, tmp_path: Path
 ) -> None:
     link, target = tmp_path / "link.csv", tmp_path / "target.csv"
@@ -131,7 +134,7 @@ def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["SELECT 1; SELECT 2", "FROM range(1);\n-- and\nFROM range(2);"])
 @pytest.mark.slow
-def test_no_answer_is_dropped_without_a_word(published: Home, text: str, capfd) -> None:
+def test_several_queries_at_once_are_refused(published: Home, text: str, capfd) -> None:
     with pytest.raises(BadQuery, match="this text has 2 queries; run one query at a time"):
         run_query(published, text, form="csv", output=None)
     run_query(published, "SELECT 1 AS a; -- the last", form="csv", output=None)
@@ -149,10 +152,10 @@ HEAVY = (
 @pytest.mark.parametrize("query", HEAVY)
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 @pytest.mark.long
-def test_a_query_without_end_is_ended(
+def test_a_query_is_ended_at_its_time_limit(
     published: Home, tmp_path: Path, query: str, form: str
 ) -> None:
-    """One function of one row is not a place where DuckDB looks whether it should break off."""
+    """DuckDB does not look for an interrupt while one function works on one row."""
     output = tmp_path / "answer" if form == "parquet" else None
     with pytest.raises(BadQuery, match=r"broken off after 0\.5 s"):
         run_query(published, query, form=form, output=output, timeout=0.5)
@@ -167,13 +170,14 @@ def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> Non
     sorts = (
         "SELECT count(DISTINCT range::VARCHAR || 'xxxxxxxxxxxxxxxxxxx') AS n FROM range(3000000)"
     )
-    run_query(published, sorts, form="csv", output=None, memory_mb=200)  # the rest on the disk
+    run_query(published, sorts, form="csv", output=None, memory_mb=200)  # the rest is on disk
     assert capfd.readouterr().out == "n\n3000000\n"
 
 
 @pytest.mark.slow
 def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
     def die(_: object) -> None:
+        faulthandler.disable()  # otherwise pytest prints the stacks of this expected death
         os.abort()
 
     with pytest.raises(BadQuery, match=r"ended its own process \(SIGABRT\)"):
@@ -184,7 +188,7 @@ def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
         assert answer.returncode in {0, 2}
 
 
-def test_a_store_that_may_not_be_looked_into_is_said_in_words(capfd) -> None:
+def test_a_store_without_the_right_to_read_is_an_error_in_words(capfd) -> None:
     def look(_: Callable[[], None]) -> None:
         raise PermissionError(13, "Permission denied", "store/ratings.duckdb")
 
@@ -194,7 +198,7 @@ def test_a_store_that_may_not_be_looked_into_is_said_in_words(capfd) -> None:
 
 
 @pytest.mark.long
-def test_the_time_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:
+def test_the_time_limit_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:
     def slow_reader(answered: Callable[[], None]) -> None:
         answered()
         time.sleep(1.0)
@@ -215,8 +219,8 @@ def test_the_options_are_those_of_the_command_line(home: Home) -> None:
     assert answer.returncode == 0
 
 
-def test_no_bar_of_progress_stands_in_an_answer(published: Home, capfd) -> None:
-    """DuckDB draws one into the standard output when a query takes more than two seconds."""
+def test_no_answer_has_a_progress_bar(published: Home, capfd) -> None:
+    """DuckDB prints a progress bar to standard output if a query takes more than two seconds."""
     shown = "SELECT current_setting('enable_progress_bar')::INT AS bar"
     run_query(published, shown, form="csv", output=None)
     assert capfd.readouterr().out == "bar\n0\n"

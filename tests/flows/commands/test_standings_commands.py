@@ -1,4 +1,4 @@
-"""`banzuke top` and `banzuke player`: what the terminal says at a glance."""
+"""`banzuke top` and `banzuke player`: standings on a terminal."""
 
 import datetime as dt
 import json
@@ -42,7 +42,7 @@ PLAYERS = ("Zoë Ångström", "Zoltan", "merge", "Yuki \x1b[2J")
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
-    """A club of four, two years."""
+    """A rated home with a club of four players and two years of games."""
     home = empty_home(tmp_path_factory.mktemp("standings") / "home")
     (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = ["date,a,b,score"]
@@ -125,11 +125,11 @@ def test_the_task_of_a_picture_is_asked_for(home: Home, tmp_path: Path) -> None:
     assert "there is static, dynamic" in str(answer.exception)
 
 
-def test_a_player_called_as_a_command_is_shown_by_show(home: Home) -> None:
+def test_a_player_with_the_name_of_a_command_is_shown_by_show(home: Home) -> None:
     assert "merge in club" in ask(home, "player", "show", "merge").stdout
 
 
-def test_several_who_fit_are_named_where_nobody_can_be_asked(home: Home) -> None:
+def test_several_matching_players_are_listed_without_a_terminal(home: Home) -> None:
     answer = ask(home, "player", "zo")
     assert answer.exit_code != 0
     assert "\n  Zoltan\n  Zoë Ångström" in str(answer.exception)
@@ -143,7 +143,7 @@ def test_several_who_fit_are_named_where_nobody_can_be_asked(home: Home) -> None
         (("player", "nobody at all"), "no player 'nobody at all'"),
     ],
 )
-def test_what_is_not_there_is_said_with_what_there_is(
+def test_unknown_names_are_errors_with_the_known_names(
     home: Home, words: tuple[str, ...], said: str
 ) -> None:
     answer = ask(home, *words)
@@ -168,7 +168,7 @@ def test_a_terminal_gets_pictures_as_wide_as_it_is(
         assert max(len(line) for line in lines) <= width
 
 
-def test_sparklines_and_bars_are_what_they_are_of() -> None:
+def test_sparklines_and_bars_show_their_values() -> None:
     assert sparkline([1, 2, 8, float("nan")], width=3) == "▁▂█"
     assert sparkline([1, 2, 3], width=2) == "▁█"
     assert sparkline([5, 5], width=9) == "▄▄"

@@ -1,4 +1,4 @@
-"""`banzuke tag` and `banzuke import-list`: what is shown is named, older lists stand beside it."""
+"""`banzuke tag` names what is shown now, and `banzuke import-list` adds older lists."""
 
 import json
 
@@ -38,7 +38,7 @@ def club(home: Home, made_once) -> Home:
 
 @pytest.fixture
 def say(club: Home):
-    """A function that runs a command line on the home and returns what it prints, or why not."""
+    """A function that runs a command line on the home and returns its output or its error."""
 
     def run(app: typer.Typer, *words: str) -> str:
         done = CliRunner().invoke(app, [*words, "--home", str(club.root)])
@@ -100,7 +100,7 @@ def test_list_with_a_row_that_cannot_be_used_is_refused_whole(club, say, text, w
 
 
 @pytest.mark.long
-def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, say) -> None:
+def test_lists_are_shown_as_of_their_days_and_compared(club, say) -> None:
     for day, rows in (("2019-12-31", "Ann,1900\nBob,1700"), ("2020-12-31", "Ann,1880\nCid,1800")):
         file = club.root / "list.csv"
         file.write_text(f"player,rating\n{rows}\n", encoding="utf-8")
@@ -124,7 +124,7 @@ def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, s
     }
     assert "imported lists" in say(diff.app, *times)
     same = ("--league", "club", "--from", "2021-01-01", "--to", "2021-02-01")
-    assert say(diff.app, *same, "--json").endswith("\n[]\n")  # after why there is nothing
+    assert say(diff.app, *same, "--json").endswith("\n[]\n")  # the reason stands before
 
 
 def test_list_of_no_day_or_of_no_file_is_refused(say) -> None:

@@ -1,4 +1,4 @@
-"""Corrections written into a home, and taken in."""
+"""Fixtures that write corrections into a home and take them in."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ def correct(home: Home) -> Callable[..., CorrectionRow]:
 
 @pytest.fixture(scope="session")
 def look() -> Callable[[Store, League], tuple[Prepared, list[str]]]:
-    """A function that takes in logs and corrections; returns inputs, and what does not fit."""
+    """A function that takes in logs and corrections, and returns the inputs and the notes."""
 
     def _look(store: Store, league: League) -> tuple[Prepared, list[str]]:
         ingest_league(store, store.home, league)

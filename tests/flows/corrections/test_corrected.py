@@ -1,4 +1,4 @@
-"""Corrected logs give the very inputs that the same logs give, edited by hand."""
+"""Corrected logs give the same inputs as logs that were edited by hand."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def hashes(prepared):
 
 @pytest.fixture
 def edited(club, log, look, store):
-    """The inputs of the games as they would be in an edited log; corrections are gone."""
+    """A function that removes all corrections and returns the input hashes of an edited log."""
 
     def inputs(games, league=club):
         store.home.corrections_file.unlink(missing_ok=True)
@@ -111,7 +111,7 @@ def test_every_row_is_rated_or_left_out_with_its_correction(
     assert sum(found.n_rows for found in prepared.inputs) == len(GAMES) - 2
 
 
-def test_merged_player_meets_itself_nowhere(club, log, look, store, correct) -> None:
+def test_merged_player_has_no_game_against_itself(club, log, look, store, correct) -> None:
     log("games.csv", *GAMES, header=ID_HEADER)
     correct("merge", player="Cid", value="Bob")
 
@@ -133,10 +133,10 @@ def test_result_lets_a_void_game_count(make_league, log, look, store, correct) -
     assert prepared.inputs[0].arrays["losses"].tolist() == [1]
 
 
-def test_name_of_a_time_is_cut_at_the_days_of_the_league(
+def test_merge_up_to_a_day_ends_with_that_day_in_the_leagues_zone(
     make_league, log, look, store, correct
 ) -> None:
-    """The last day belongs to it, up to its end on the league's clocks."""
+    """The last day of a merge counts as a whole, up to its end in the league's time zone."""
     league = make_league(columns=ID_COLUMNS, league={"timezone": "Asia/Tokyo"})
     log(
         "games.csv",
@@ -182,10 +182,10 @@ def test_table_game_counts_with_other_places(make_league, log, look, store, corr
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_that_can_be_said_is_laid_over_every_kind_at_once(
+def test_all_kinds_of_corrections_are_staged_for_every_kind_of_league(
     make_league, log, look, store, correct, kind
 ) -> None:
-    """The serving file has the rows of all kinds, each with what is said of any league."""
+    """The serving file needs corrected rows of every kind, even if a kind has no game."""
     log("games.csv", *GAMES, header=ID_HEADER)
     look(store, make_league(columns=ID_COLUMNS))
     correct("move", game="a", value="2024-05-05")
@@ -206,7 +206,7 @@ def test_all_that_can_be_said_is_laid_over_every_kind_at_once(
         ) == [(2,)]
 
 
-def test_seat_of_a_table_game_that_is_moved_is_left_out_by_its_name_of_then(
+def test_seat_of_a_moved_table_game_is_left_out_by_its_name_on_the_new_day(
     make_league, log, look, store, correct
 ) -> None:
     league = make_league("table")
@@ -246,7 +246,7 @@ def test_entry_counts_with_another_place(make_league, log, look, store, correct)
     assert sum(prepared.left_out.values()) == 1
 
 
-def test_what_names_no_game_or_several_does_nothing_and_is_told(
+def test_correction_that_fits_no_game_changes_nothing_and_is_noted(
     club, log, look, store, correct
 ) -> None:
     log("games.csv", *GAMES, header=ID_HEADER)
@@ -284,9 +284,7 @@ def test_single_result_of_a_row_of_many_games_is_refused(
     assert [int(arrays[name][0]) for name in ("wins", "draws", "losses")] == [6, 1, 3]
 
 
-def test_two_that_say_different_things_of_a_game_fail_the_league(
-    club, log, look, store, correct
-) -> None:
+def test_two_corrections_of_one_game_fail_the_league(club, log, look, store, correct) -> None:
     log("games.csv", *GAMES, header=ID_HEADER)
     one = correct("void", game="a")
     correct("move", game="a", value="2024-01-01")  # a game may have another day, too
@@ -297,7 +295,7 @@ def test_two_that_say_different_things_of_a_game_fail_the_league(
         look(store, club)
 
 
-def test_merges_that_go_round_fail_the_league(club, log, look, store, correct) -> None:
+def test_merges_in_a_circle_fail_the_league(club, log, look, store, correct) -> None:
     log("games.csv", *GAMES, header=ID_HEADER)
     correct("merge", player="Ann", value="Bob")
     correct("merge", player="Bob", value="Ann", from_="2024-01-01")
@@ -306,7 +304,7 @@ def test_merges_that_go_round_fail_the_league(club, log, look, store, correct) -
         look(store, club)
 
 
-def test_alias_file_may_say_from_which_day_to_which(make_league, log, look, store, edited) -> None:
+def test_alias_file_may_have_first_and_last_days(make_league, log, look, store, edited) -> None:
     aliases = {"path": "aliases.csv", "first_day": "since", "last_day": "until"}
     (store.home.root / "aliases.csv").write_text(
         "alias,player,since,until\nCid,Eve,,2023-12-31\nDan,Bob,,\n", encoding="utf-8"

@@ -1,4 +1,4 @@
-"""Corrections over many nights: what is withdrawn never happened, and touches what it must."""
+"""Corrections over many nights: a withdrawn one leaves no trace, and causes are named."""
 
 import os
 from contextlib import closing
@@ -54,7 +54,7 @@ SAID = st.one_of(
 
 
 def fits(said: list[dict[str, str]]) -> bool:
-    """Whether nobody says two things of one game or one name."""
+    """Whether no two corrections are about the same game or the same name."""
     about = [
         ("move" if one["action"] == "move" else "", one.get("game") or one.get("player"))
         for one in said
@@ -69,7 +69,7 @@ def fits(said: list[dict[str, str]]) -> bool:
 )
 @given(said=st.lists(SAID, min_size=1, max_size=4).filter(fits), data=st.data())
 @pytest.mark.long
-def test_what_is_withdrawn_never_happened(
+def test_withdrawn_corrections_leave_no_trace(
     said, data, make_league, run_without_engine, tmp_path_factory
 ) -> None:
     home = empty_home(tmp_path_factory.mktemp("history") / "home")

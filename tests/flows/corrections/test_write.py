@@ -1,4 +1,4 @@
-"""Writing corrections.csv: a kill at any step leaves a row written or not, and the next writes."""
+"""After a kill at any step, a row is in corrections.csv or not, and the next row can be written."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ def die(*_: object) -> None:
 
 
 def die_in(step: str) -> None:
-    """Let this process be killed when it comes to a step of writing."""
+    """Make this process be killed at a step of writing."""
     rename = Path.replace
 
     def half(file: Path, data: bytes) -> int:
@@ -48,7 +48,7 @@ def die_in(step: str) -> None:
 
 
 def killed_in(home: Home, step: str, said: CorrectionRow) -> bool:
-    """Add a row in a process that is killed at a step, and return whether it was."""
+    """Add a row in a child process with a kill at a step; return whether it was killed."""
     child = os.fork()
     if child == 0:
         try:

@@ -113,7 +113,7 @@ def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) 
 
 
 @pytest.mark.long
-def test_texts_of_others_stay(filled: Home, erase) -> None:
+def test_texts_without_the_name_stay(filled: Home, erase) -> None:
     erase(filled)
 
     with closing(read_working(filled)) as working:
@@ -162,7 +162,7 @@ def test_name_that_comes_back_to_a_table_without_it_is_hidden(
 
 
 @pytest.mark.long
-def test_corrections_and_what_is_known_of_players_lose_the_name_and_mean_the_same(
+def test_corrections_and_facts_of_players_lose_the_name_and_keep_their_meaning(
     filled: Home, erase, make_league, run_without_engine
 ) -> None:
     league = plain(make_league)
@@ -283,7 +283,7 @@ def test_a_part_of_a_name_is_shown_and_not_erased(filled: Home, erase) -> None:
 
 
 @pytest.mark.long
-def test_nobody_and_somebody_of_two_namespaces_are_refused(
+def test_unknown_names_and_names_of_two_namespaces_are_refused(
     filled: Home, erase, make_league, run_without_engine
 ) -> None:
     other = make_league(league={"name": "other"})

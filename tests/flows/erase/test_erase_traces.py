@@ -1,4 +1,4 @@
-"""Where an erased name may still stand: texts, packed files, folders that cannot be read."""
+"""Places where an erased name may remain: texts, packed files, folders that cannot be read."""
 
 import gzip
 import os
@@ -69,7 +69,7 @@ def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp
     ]
 
 
-def test_folders_without_end_and_closed_ones_are_named_and_hide_no_other_file(
+def test_endless_and_closed_folders_are_named_and_hide_no_other_file(
     home: Home, monkeypatch
 ) -> None:
     box = home.root / "inbox"

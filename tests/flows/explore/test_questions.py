@@ -1,4 +1,4 @@
-"""The notebook of six questions: it answers without a browser, and says the views' numbers."""
+"""The notebook of six questions runs without a browser and shows the numbers of the views."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ NAMES = ("Ann", "Bea", "Cyd", "Dov", "Eli")
 
 
 def _logs(home: Home) -> None:
-    """Write games in which mostly the earlier of NAMES wins, and tables that go round."""
+    """Write games that mostly the player earlier in NAMES wins, and tables of changing players."""
     games = [
         f"2024-0{1 + n % 8}-11,{a},{b},{int((i < j) != (n % 3 == 0))}"
         for n, (i, j) in enumerate([(i, j) for i in range(5) for j in range(5) if i != j] * 8)
@@ -70,7 +70,7 @@ def rated(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], 
 
 @pytest.fixture(scope="module")
 def answers(rated: Home) -> Iterator[dict[str, Any]]:
-    """What the notebook's cells define, all run in their order."""
+    """The variables of the notebook after all its cells have run in order."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BANZUKE_HOME", str(rated.root))
         from banzuke.flows.explore.questions import app
@@ -82,7 +82,7 @@ def answers(rated: Home) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_it_says_who_is_ahead_and_by_how_sure_a_margin(
+def test_it_shows_the_ranking_and_the_chance_to_be_stronger(
     answers: dict[str, Any], rated: Home
 ) -> None:
     view = open_home(rated.root).ratings("club").sort("rank")
@@ -94,13 +94,13 @@ def test_it_says_who_is_ahead_and_by_how_sure_a_margin(
 
 
 @pytest.mark.slow
-def test_it_says_what_the_first_move_is_worth(answers: dict[str, Any]) -> None:
+def test_it_shows_the_worth_of_the_first_move(answers: dict[str, Any]) -> None:
     ((value, share),) = answers["first_move"].select("value", "share").rows()
     assert share == pytest.approx(1 / (1 + 10 ** (-value / 400)))
 
 
 @pytest.mark.slow
-def test_it_says_who_changed(answers: dict[str, Any], rated: Home) -> None:
+def test_it_shows_the_players_tested_for_change(answers: dict[str, Any], rated: Home) -> None:
     tested = open_home(rated.root).sql("FROM stationarity WHERE status = 'tested'")
     assert answers["changed"].height == tested.height > 0
 
@@ -122,7 +122,7 @@ def test_the_games_needed_are_the_fewest_that_settle_a_gap(answers: dict[str, An
 def test_a_season_without_a_player_is_that_of_a_log_without(
     rated: Home, answers: dict[str, Any], tmp_path: Path, rate_home: Callable[[Home], None]
 ) -> None:
-    """The independent way: take the games out of the log, and rate the rest."""
+    """The reference is a home whose log lacks the player's games."""
     who = answers["player"].value
     other = empty_home(tmp_path / "home")
     (other.leagues / "club.toml").write_text(CLUB)
@@ -133,13 +133,13 @@ def test_a_season_without_a_player_is_that_of_a_log_without(
     there = open_home(other.root).ratings("club").select("player", alone="rating")
     both = answers["missing"].join(there, on="player", how="inner")
     assert both.height == answers["missing"].height == 4
-    gaps = both["rating_without"] - both["alone"]  # up to the zero of the scale
+    gaps = both["rating_without"] - both["alone"]  # equal except for the zero of the scale
     assert gaps.to_numpy() == pytest.approx([gaps[0]] * 4, abs=0.01)
     assert both["rating_without"].mean() == pytest.approx(both["rating"].mean())
 
 
 @pytest.mark.slow
-def test_it_says_how_wide_a_stable_rank_is(answers: dict[str, Any], rated: Home) -> None:
+def test_it_shows_the_interval_of_a_stable_rank(answers: dict[str, Any], rated: Home) -> None:
     view = open_home(rated.root).ratings("tables")
     assert answers["stable_rank"].height == view.height
     rolled = answers["stable_rank"].filter(pl.col("windows") > 0)
@@ -148,7 +148,7 @@ def test_it_says_how_wide_a_stable_rank_is(answers: dict[str, Any], rated: Home)
 
 
 @pytest.mark.slow
-def test_the_command_opens_a_copy_and_keeps_what_a_user_made_of_it(
+def test_the_command_opens_a_copy_and_keeps_the_users_changes(
     rated: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[tuple[list[str], str]] = []
@@ -178,7 +178,7 @@ def test_without_marimo_it_says_what_to_install(
         explore.explore(rated.root, None, None, answers=False, browser=True)
 
 
-def test_only_what_nobody_changed_runs_as_it_opens(tmp_path: Path) -> None:
+def test_only_an_unchanged_notebook_runs_when_it_opens(tmp_path: Path) -> None:
     file = tmp_path / "questions.py"
     file.write_text("1 + 1\n", encoding="utf-8")
     assert explore._at_once(file, "1 + 1\n")

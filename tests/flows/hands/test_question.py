@@ -1,4 +1,4 @@
-"""The question about a hand, from the text that a person writes."""
+"""Questions about a hand, read from the text that a person writes."""
 
 import pytest
 
@@ -15,7 +15,7 @@ HAND = "222567m345p33667s"
         (3900, "the chance to win 3,900 points or more"),
     ],
 )
-def test_a_goal_is_said_in_words(goal: str | int, words: str) -> None:
+def test_a_goal_has_a_description(goal: str | int, words: str) -> None:
     assert goal_text(question_of(HAND, goal=goal)) == words
 
 
@@ -29,7 +29,7 @@ def test_a_goal_is_said_in_words(goal: str | int, words: str) -> None:
         ({"dora": "2222m"}, "fix the hand"),
     ],
 )
-def test_what_is_impossible_is_named(given: dict[str, object], what: str) -> None:
+def test_impossible_parts_of_a_question_are_named(given: dict[str, object], what: str) -> None:
     with pytest.raises(NoSuchHand, match=what):
         question_of(HAND, **given)  # type: ignore[arg-type]
 

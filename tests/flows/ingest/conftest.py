@@ -1,4 +1,4 @@
-"""Ingest into the store of a test."""
+"""Fixtures that ingest into the store of a test."""
 
 import pytest
 
@@ -16,5 +16,5 @@ def ingest(store: Store):
 
 @pytest.fixture
 def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read in this process, where a test can get between."""
+    """Logs are read in this process, so that a test can change how they are read."""
     monkeypatch.setattr(LogReader, "parse", lambda self, arrivals: parse(arrivals, self.limits))

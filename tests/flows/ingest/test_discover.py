@@ -1,4 +1,4 @@
-"""What a source's glob finds: every file it asks for, and what keeps it from looking."""
+"""The files that a source's glob finds, and the failures of the search."""
 
 import os
 import zipfile
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def failures(store) -> list[tuple[str, str, str]]:
-    """(path, rule, message) of every failure of today."""
+    """(path, rule, message) of every file in the state "failed"."""
     return store.rows(
         "SELECT path, rule, message FROM raw.source_file WHERE state = 'failed' ORDER BY path"
     )
@@ -31,7 +31,7 @@ def outside(tmp_path: Path, log) -> Path:
     return folder
 
 
-def test_two_stars_find_every_depth_and_enter_no_link(home, log, make_league) -> None:
+def test_two_stars_search_every_depth_and_follow_no_link(home, log, make_league) -> None:
     for name in ("a.csv", "x/b.csv", "x/y/c.csv"):
         log(name)
     (home.root / "inbox" / "x" / "again").symlink_to(home.root / "inbox")
@@ -131,7 +131,7 @@ def test_a_member_is_known_read_once_and_withdrawn_with_its_zip_file(
     assert games(store, league) == {A: 1}
 
 
-def test_a_zip_file_that_is_none_fails_by_name_and_the_others_are_read(
+def test_a_malformed_zip_file_fails_by_name_and_other_files_are_read(
     store, log, make_league, ingest
 ) -> None:
     log("a.csv", A)
@@ -171,7 +171,7 @@ def test_link_out_of_the_home_fails_until_it_is_allowed(
     assert games(store, league) == {B: 1}
 
 
-def test_link_that_is_refused_later_keeps_what_it_gave(store, outside, make_league, ingest) -> None:
+def test_games_of_a_link_that_is_refused_later_stay(store, outside, make_league, ingest) -> None:
     (store.home.root / "inbox" / "b.csv").symlink_to(outside / "b.csv")
     allow_links(store.home, outside)
     league = make_league()
@@ -184,7 +184,9 @@ def test_link_that_is_refused_later_keeps_what_it_gave(store, outside, make_leag
     assert games(store, league) == {B: 1}
 
 
-def test_link_that_leads_elsewhere_by_now_says_so(store, outside, make_league, ingest) -> None:
+def test_link_with_a_new_target_is_a_failure_that_says_so(
+    store, outside, make_league, ingest
+) -> None:
     link = store.home.root / "inbox" / "b.csv"
     link.symlink_to(outside / "b.csv")
     league = make_league()
@@ -214,7 +216,7 @@ def test_links_among_files_of_the_home_are_read(store, log, make_league, ingest)
 def test_folder_that_may_not_be_listed_is_a_failure_with_its_name(
     store, log, make_league, ingest, monkeypatch, pattern: str
 ) -> None:
-    """Root may list everything, so the system's refusal is played."""
+    """The test simulates the system's refusal, because root may list every folder."""
     log("shut/a.csv", A)
     league = make_league(path=pattern)
     shut = store.home.root / "inbox" / "shut"

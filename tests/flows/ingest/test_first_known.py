@@ -1,4 +1,4 @@
-"""When a game was first known does not depend on how often its file was read since."""
+"""Reading a file again does not change the time at which its games became known."""
 
 import datetime as dt
 from itertools import pairwise
@@ -16,7 +16,7 @@ ONE, TWO, THREE = "2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bo
 
 @pytest.fixture
 def ingested(store):
-    """A function that ingests a league and returns the time at which that was over."""
+    """A function that ingests a league and returns the time of that ingest."""
 
     def ingest(league) -> dt.datetime:
         ingest_league(store, store.home, league)
@@ -27,7 +27,7 @@ def ingested(store):
 
 @pytest.fixture
 def known(store):
-    """A function that returns {day of the game: since when it is known}."""
+    """A function that returns {day of the game: time at which it became known}."""
 
     def times(league) -> dict[str, dt.datetime]:
         rows = effective_rows(store, league, with_known=True)
@@ -40,7 +40,7 @@ def known(store):
 
 
 @pytest.mark.parametrize("mode", ["append", "snapshot"])
-def test_a_growing_file_leaves_old_games_as_old_as_they_are(
+def test_growth_of_a_file_does_not_change_when_old_games_became_known(
     mode, log, make_league, ingested, known
 ) -> None:
     league = make_league(mode=mode)
@@ -53,7 +53,7 @@ def test_a_growing_file_leaves_old_games_as_old_as_they_are(
     assert all(before < after for before, after in pairwise(at))
 
 
-def test_a_renamed_file_and_the_copy_that_takes_its_place_are_no_news(
+def test_games_of_renamed_files_and_of_copies_stay_as_old(
     log, make_league, ingested, known
 ) -> None:
     league = make_league()
@@ -68,7 +68,7 @@ def test_a_renamed_file_and_the_copy_that_takes_its_place_are_no_news(
     assert known(league) == {"05-01 2023": first}
 
 
-def test_a_file_read_anew_with_another_definition_is_no_news(
+def test_games_read_again_with_another_definition_stay_as_old(
     log, make_league, ingested, known
 ) -> None:
     log("a.csv", ONE)

@@ -27,7 +27,7 @@ def test_same_id_with_other_fields_is_quarantined(store, log, make_league, inges
 def test_an_entry_with_another_place_in_another_file_has_a_remedy_without_ids(
     store, log, make_league, ingest
 ) -> None:
-    """No log of a card room has ids: a corrected copy of a list takes the place of the first."""
+    """Logs of card rooms have no ids, so the message proposes to withdraw one of the files."""
     columns = {"event": "event", "player": "player", "place": "place"}
     league = make_league("tournament", columns=columns, mode="snapshot", league={"period": "all"})
     log("a.csv", "Friday,Ann,1", "Friday,Bob,2", header="event,player,place")

@@ -1,4 +1,4 @@
-"""A result that is corrected in a growing file: it counts twice, and the night says so."""
+"""A game whose result is corrected in a growing file counts twice, and the night says so."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_a_file_that_is_put_back_is_noted_with_the_remedy(store, log, make_leagu
         assert not ingest(make_league()).notes
     log("a.csv", A, B)
 
-    for _ in range(2):  # as long as it is so
+    for _ in range(2):  # every night, until the file is mended
         (note,) = ingest(make_league()).notes
         assert "inbox/a.csv has an earlier content again" in note and 'mode = "snapshot"' in note
     assert games(store, make_league()) == {A: 1, B: 1, CORRECTED: 1}
@@ -70,7 +70,7 @@ def test_a_log_that_only_grows_has_nothing_to_note(store, log, make_league, inge
         assert said_of(ingest(league)) is None
 
 
-def test_what_was_left_behind_is_noted_once(store, log, make_league, ingest) -> None:
+def test_games_missing_from_a_new_state_are_noted_once(store, log, make_league, ingest) -> None:
     league = make_league()
     said = []
     for rows in ((A, B), (C,), (C, D)):

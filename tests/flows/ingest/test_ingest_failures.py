@@ -1,4 +1,4 @@
-"""Files that cannot be read: recorded, tried again, and everything else goes on."""
+"""Files that cannot be read are recorded and tried again, and all other files are read."""
 
 import gzip
 import os
@@ -63,7 +63,7 @@ def n_failed(store) -> int:
     return n_files
 
 
-def test_failure_is_over_when_its_file_is_gone_and_what_it_gave_counts(
+def test_failure_is_over_when_its_file_is_gone_and_its_games_count(
     store, log, make_league, ingest
 ) -> None:
     league = make_league(mode="snapshot")
@@ -82,7 +82,7 @@ def test_failure_is_over_when_its_file_is_gone_and_what_it_gave_counts(
     assert games(store, league) == {A: 1, B: 1}
 
 
-def test_failure_goes_with_its_file_to_a_new_name(store, log, make_league, ingest) -> None:
+def test_failure_moves_with_its_file_to_a_new_name(store, log, make_league, ingest) -> None:
     league = make_league()
     path = log("a.csv", A)
     path.write_bytes(b"")
@@ -218,7 +218,7 @@ def test_file_written_while_it_is_read_is_read_in_the_next_run(
     assert games(store, make_league()) == {A: 1}
 
 
-def test_file_that_the_system_would_not_give_is_tried_again(
+def test_file_that_the_system_did_not_read_is_tried_again(
     store, log, make_league, ingest, monkeypatch, read_here
 ) -> None:
     log("a.csv", A)
@@ -237,7 +237,7 @@ def test_file_that_the_system_would_not_give_is_tried_again(
     assert states(second) == {"a.csv": "read"}
 
 
-def test_file_whose_name_is_no_text_fails_by_a_name_that_is(
+def test_file_with_an_undecodable_name_fails_by_an_escaped_name(
     store, log, make_league, ingest
 ) -> None:
     log("a.csv", A)

@@ -145,7 +145,7 @@ def test_pattern_matches_what_a_glob_finds(
 
 def test_new_files_are_read_ahead_and_end_as_one_by_one(store, log, make_league, ingest) -> None:
     log("a.csv", A, B)
-    log("b.csv", A, B)  # the same bytes: read ahead in vain
+    log("b.csv", A, B)  # the same bytes as a.csv, so reading ahead was not needed
     log("c.csv", BAD, C)
     log("d.csv", "").write_bytes(b"")
     log("e.csv", C, D)

@@ -1,4 +1,4 @@
-"""Random histories of files end as a fresh store would, and every row is accounted for."""
+"""After a random history of files, a store counts games like a fresh one, and loses no row."""
 
 from collections import Counter
 from pathlib import Path
@@ -53,7 +53,7 @@ def assert_accounted(store: Store) -> None:
 
 
 def most(contents: list[list[str]]) -> Counter[str]:
-    """The largest number of times that one content has each game."""
+    """For each game, the largest number of times that one of the contents has it."""
     result: Counter[str] = Counter()
     for rows in contents:
         result |= Counter(row for row in rows if row != BAD)

@@ -1,4 +1,4 @@
-"""A file that is stored a part at a time while it is read: all of it counts, or nothing of it."""
+"""A file that is stored in parts while it is read counts as a whole or not at all."""
 
 import gzip
 
@@ -44,8 +44,8 @@ MIXED = [
     *(EQUAL, OTHER, EQUAL, with_id(1), with_id(2), BAD, EQUAL, VOID),
     *(with_id(1), with_id(2, "0-1"), OTHER, game("Eve", "Eve"), EQUAL, VOID, with_id(3), EQUAL),
 ]
-"""Games that several parts say, ids that come back, with the same game and with another, and games
-that cannot be used."""
+"""Games that stand in several parts, ids that come again with the same game or another game, and
+games that cannot be used."""
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def pgn(home):
 
 @pytest.fixture
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read here, three games or a few more at a time."""
+    """Files are read in this process, in parts of three games or a few more."""
     monkeypatch.setattr(pgn_log, "PART_ROWS", 3)
     monkeypatch.setattr(blocks, "BLOCK", 400)
     here = lambda self, arrival: parse_in_parts(arrival, self.limits)  # noqa: E731
@@ -116,7 +116,7 @@ def test_parts_are_stored_as_the_whole_file_is(
     assert sorted(rules) == ["conflicting-game"] * 2 + ["missing-player", "same-player"]
 
 
-def test_games_of_several_parts_are_told_apart_in_the_order_of_the_file(
+def test_equal_games_of_several_parts_are_numbered_in_the_order_of_the_file(
     store, pgn, league_of, ingest, in_parts
 ) -> None:
     pgn("a.pgn", *[EQUAL] * 11, *[OTHER] * 2)

@@ -1,4 +1,4 @@
-"""Snapshots: what a file said before does not count any more."""
+"""Snapshots: rows of an older state of a file no longer count."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_snapshot_that_becomes_a_copy_gives_up_its_old_rows(
     assert games(store, league) == {A: 1}
 
 
-def test_copy_takes_over_from_a_state_that_goes_in_the_same_run(
+def test_copy_takes_over_from_a_state_that_is_replaced_in_the_same_run(
     store, log, make_league, ingest
 ) -> None:
     league = make_league(mode="snapshot")
@@ -62,7 +62,7 @@ def test_copy_takes_over_from_a_state_that_goes_in_the_same_run(
     assert games(store, league) == {A: 1, C: 1}
 
 
-def test_copy_found_before_its_twin_goes_takes_over_in_that_run(
+def test_copy_found_before_its_twin_is_replaced_takes_over_in_that_run(
     store, log, make_league, ingest
 ) -> None:
     league = make_league(mode="snapshot")

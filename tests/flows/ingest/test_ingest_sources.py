@@ -23,7 +23,7 @@ def test_removed_source_withdraws_its_games_and_says_so(store, log, make_league,
     assert not any("withdrawn" in note for note in ingest(league).notes)
 
 
-def test_nothing_is_said_withdrawn_of_files_that_gave_no_game(
+def test_files_without_a_game_are_not_reported_as_withdrawn(
     store, log, make_league, ingest
 ) -> None:
     league = make_league()
@@ -39,7 +39,7 @@ def test_nothing_is_said_withdrawn_of_files_that_gave_no_game(
     assert games(store, league) == {A: 1}
 
 
-def test_nothing_is_said_withdrawn_of_games_that_a_copy_takes_over(
+def test_games_that_a_copy_takes_over_are_not_reported_as_withdrawn(
     store, log, make_league, ingest
 ) -> None:
     log("a.csv", A)
@@ -154,8 +154,8 @@ def test_changed_mapping_and_back_gives_the_same_games(store, log, make_league, 
     assert games(store, league) == {A: 2}
 
 
-def test_a_definition_says_how_many_play_only_where_it_is_not_four(make_league) -> None:
-    """Files of homes that had read them before are not read again for what stayed as it was."""
+def test_a_definition_has_the_number_of_players_only_if_it_is_not_four(make_league) -> None:
+    """Files of older homes are not read again if four players sit at their tables."""
 
     def definition(rule: str | None) -> str:
         league = make_league("table", league={"stable_rank": {"rule": rule}} if rule else None)
@@ -196,7 +196,7 @@ def test_only_files_with_comments_are_read_again_because_full_rows_among_them_co
     assert with_comments != with_comments_now
 
 
-def test_a_definition_says_what_tables_add_up_to_only_where_they_do(make_league) -> None:
+def test_a_definition_has_the_sum_of_tables_only_if_the_source_has_one(make_league) -> None:
     def definition(table_sum: float | None) -> str:
         league = make_league("table", table_sum=table_sum)
         return definition_hash(league, league.source[0])
@@ -205,19 +205,19 @@ def test_a_definition_says_what_tables_add_up_to_only_where_they_do(make_league)
     assert len({definition(None), definition(0.0), definition(100000.0)}) == 3
 
 
-def test_a_definition_says_that_games_have_weights_only_where_they_have(make_league) -> None:
-    """Files with weights are read again: of how many games a row's counts are was not stored."""
+def test_a_definition_has_weights_only_if_the_source_has_them(make_league) -> None:
+    """Files with weights are read again, because older stores lack the number of games of a row."""
 
     def definition(**columns: str) -> str:
         league = make_league(columns={**make_league().source[0].columns, **columns})
         return definition_hash(league, league.source[0])
 
-    assert definition() == "3447accaf72230dcec60"  # with the words of version 5
+    assert definition() == "3447accaf72230dcec60"  # the hash since version 5 of the words
     assert definition(weight="w") != "b6e7b9e010c79b3cca80", "what it was before"
 
 
-def test_a_definition_says_that_winners_have_a_place_only_where_they_have(make_league) -> None:
-    """Files that name the winner first are read again: their games are neutral, and were not.
+def test_a_definition_has_winners_first_only_if_they_are_first(make_league) -> None:
+    """Files that name the winner first are read again: their games are neutral now, not before.
 
     A log with a column ``neutral`` says itself who moved first.
     """

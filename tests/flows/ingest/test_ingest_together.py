@@ -1,4 +1,4 @@
-"""Many small files are taken in at once, and the store ends as if it had been one by one."""
+"""Many small files are ingested together, and the store is the same as file by file."""
 
 from itertools import count
 from pathlib import Path
@@ -35,7 +35,7 @@ SOURCES = {
 
 
 def content_of(store, table: str) -> list[list[tuple]]:
-    """All that ingest wrote, but when and in which run."""
+    """All rows that ingest wrote, without times and runs."""
     return [
         store.rows("SELECT * EXCLUDE (run_id, ingested_at) FROM raw.source_file ORDER BY ALL"),
         store.rows(f"SELECT * FROM {table} ORDER BY ALL"),

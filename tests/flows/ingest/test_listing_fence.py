@@ -1,4 +1,4 @@
-"""What is put into an inbox to stop a night: its league says so, and the others are read."""
+"""Files and folders that could stop a night: their league names them, and others are read."""
 
 import os
 import signal
@@ -18,13 +18,13 @@ from tests.deep_folders import nested
 from tests.ingested import A, games, states
 
 PATIENCE_SECONDS = 300
-"""Far more than any of it takes, and far less than any took."""
+"""Far more seconds than any test takes, and far fewer than the old code took."""
 TERABYTE = 10**12
 
 
 @pytest.fixture(autouse=True)
 def alarm() -> Iterator[None]:
-    """An end to a test that would hang."""
+    """A time limit for a test that would hang."""
 
     def ring(*_: object) -> None:
         raise TimeoutError(f"it takes more than {PATIENCE_SECONDS} s")
@@ -37,7 +37,7 @@ def alarm() -> Iterator[None]:
 
 
 def holes(file: Path, size: int = TERABYTE) -> None:
-    """Make a file that is all hole."""
+    """Make a sparse file: it has a size, but takes no room on the disk."""
     with file.open("wb") as stream:
         stream.truncate(size)
 
@@ -53,9 +53,7 @@ def failed(report) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_folders_without_end_are_one_failure_with_their_name(
-    store, log, make_league, ingest
-) -> None:
+def test_endless_folders_are_one_failure_with_their_name(store, log, make_league, ingest) -> None:
     log("a.csv", A)
     league = make_league(path="inbox/**/*.csv")
     with nested(store.home.root / "inbox", 1_500):
@@ -72,7 +70,7 @@ def test_folders_without_end_are_one_failure_with_their_name(
 
 @pytest.mark.parametrize("depth", [2_000, 32_000])
 @pytest.mark.parametrize("path", ["inbox/*", "inbox/**/*.csv"])
-def test_a_zip_file_with_folders_without_end_is_one_failure_with_its_name(
+def test_a_zip_file_with_endless_folders_is_one_failure_with_its_name(
     store, log, make_league, ingest, depth: int, path: str
 ) -> None:
     log("a.csv", A)
@@ -100,8 +98,8 @@ def test_a_zip_file_of_very_many_folders_is_refused_before_they_take_memory(
         zipped.members(str(file))
 
 
-def test_a_zip_file_that_says_that_its_list_is_long_is_refused(home) -> None:
-    """A list as long as a file of holes: Python's reader would take all of it into memory."""
+def test_a_zip_file_with_a_very_long_list_is_refused(home) -> None:
+    """Python's reader would load the whole list of 3 GB into memory."""
     file = home.root / "inbox" / "long.zip"
     size = 3 * 10**9
     holes(file, size)
@@ -120,7 +118,7 @@ def test_a_file_of_holes_fails_before_it_is_read(store, log, make_league, ingest
     data = (inbox / "c.zip").read_bytes()
     holes(inbox / "c.zip", TERABYTE)
     with (inbox / "c.zip").open("ab") as stream:
-        stream.write(data)  # a zip file may begin anywhere
+        stream.write(data)  # a zip file may begin after other bytes
 
     report = ingest(make_league(path="inbox/*"))
 

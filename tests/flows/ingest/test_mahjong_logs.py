@@ -66,7 +66,7 @@ def played_on(store):
 @pytest.mark.parametrize(
     ("log_format", "expected"),
     [
-        # sca, scb and scd say no day; the html is the page that lists the logs
+        # sca, scb and scd have no date; the html file is the page that lists the logs
         ("tenhou", {"read": 1, "failed": 4, "rows": (19, 19, 0, 0, 0)}),
         ("mjlog", {"read": 41, "rows": (41, 41, 0, 0, 0)}),
         # 18 files are parts of games

@@ -1,4 +1,4 @@
-"""One person in many spellings, and one game in many rows: each counts once, and it is said."""
+"""One person in many spellings and one game in many rows count once, and a note says so."""
 
 import random
 from itertools import combinations
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def night(store):
-    """Ingest a league as a night does; return its notes, and the games that count."""
+    """Ingest a league as a night does; return its notes and the number of games that count."""
 
     def run(league):
         report = ingest_all(store, [league])[league.name]
@@ -28,20 +28,20 @@ def night(store):
 
 
 def names_of(store) -> dict[str, str]:
-    """{name: the player it counts for} of the names that are folded."""
+    """{name: player that the name counts for} of the folded names."""
     name = dict(store.rows("SELECT player_id, name FROM core.player"))
     return {name[alias]: name[end] for alias, end in aliases_of(store, "club").items()}
 
 
 def both_sides(rows: list[str]) -> list[str]:
-    """Rows, and each once more with its players and result turned round."""
+    """The rows, and each row again with its players and its result swapped."""
     turn = {"1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1/2-1/2"}
     cells = [row.split(",") for row in rows]
     return rows + [f"{day},{two},{one},{turn[score]}" for day, one, two, score in cells]
 
 
 def season(n_players: int, n_rounds: int, *, seed: int = 1) -> list[str]:
-    """Games of everybody with everybody, a day a round, results by chance."""
+    """Rounds in which everybody plays everybody: one round a day, random results."""
     chance = random.Random(seed)
     pairs = list(combinations([f"P{i}" for i in range(n_players)], 2))
     return [
@@ -51,7 +51,7 @@ def season(n_players: int, n_rounds: int, *, seed: int = 1) -> list[str]:
     ]
 
 
-def test_spellings_are_folded_and_said_once(store, log, make_league, night) -> None:
+def test_spellings_are_folded_and_noted_once(store, log, make_league, night) -> None:
     log("a.csv", "2024-01-01,Ann,bo,1-0", "2024-01-02,ANN,Bo,0-1", "2024-01-03,GM Cid,Bo,1-0")
 
     notes, n_games = night(make_league())
@@ -62,9 +62,7 @@ def test_spellings_are_folded_and_said_once(store, log, make_league, night) -> N
     assert night(make_league())[0] == ""
 
 
-def test_who_met_stays_two_and_who_wants_no_folding_has_none(
-    store, log, make_league, night
-) -> None:
+def test_names_that_met_stay_two_and_a_league_may_fold_none(store, log, make_league, night) -> None:
     log("a.csv", "2024-01-01,Ann,ann,1-0", "2024-01-02,bo,Bo,0-1", "2024-01-03,CID,Bo,1-0",
         "2024-01-03,Cid,Bo,1-0")  # fmt: skip
 
@@ -76,7 +74,7 @@ def test_who_met_stays_two_and_who_wants_no_folding_has_none(
     assert names_of(store) == {}
 
 
-def test_two_who_are_said_to_be_two_are_not_folded(store, log, make_league, night) -> None:
+def test_names_that_a_correction_separates_are_not_folded(store, log, make_league, night) -> None:
     log("a.csv", "2024-01-01,Ann,Bo,1-0", "2024-01-02,ANN,Bo,0-1")
     text = "id,league,action,player,value,reason\n1,club,apart,ANN,Ann,sisters\n"
     store.home.corrections_file.write_text(text, encoding="utf-8")
@@ -144,7 +142,7 @@ def test_a_double_round_with_both_colours_is_asked_and_counted(
     store, log, make_league, night
 ) -> None:
     games = season(6, 1)
-    log("a.csv", *both_sides(games))  # each pair once from each side: two games, or one
+    log("a.csv", *both_sides(games))  # each pair stands there once from each side: two games or one
 
     notes, n_games = night(make_league())
     assert n_games == 2 * len(games)
@@ -203,7 +201,7 @@ OWN = {"played_at": "date", "first": "player", "second": "opponent", "score": "r
 
 
 def own_list(log, me: str, *rows: str) -> None:
-    """Write the list that somebody keeps of games: day, opponent, result."""
+    """Write one player's own list of games: day, opponent, result."""
     lines = (",".join((row.split(",")[0], me, *row.split(",")[1:])) for row in rows)
     log(f"{me}.csv", *lines, header="date,player,opponent,result")
 
@@ -220,7 +218,7 @@ def test_games_in_the_lists_of_both_players_count_once(store, log, make_league, 
     assert night(make_league(columns=OWN, both_sides=False))[1] == 6
 
 
-def test_lists_that_agree_in_one_game_only_are_asked_and_contradictions_are_said(
+def test_lists_that_agree_in_one_game_are_asked_about_and_contradictions_noted(
     store, log, make_league, night
 ) -> None:
     own_list(log, "Ann", "2024-01-01,Bo,1", "2024-01-02,Bo,1", "2024-01-03,Cid,1")

@@ -1,4 +1,4 @@
-"""Files of games that are read at once give what each gives by itself."""
+"""Files that are read together give the same rows as files that are read one by one."""
 
 import random
 from functools import partial
@@ -82,7 +82,7 @@ def same(one, other) -> bool:
 
 @pytest.mark.parametrize("log_format", CONTENTS)
 @pytest.mark.slow
-def test_files_at_once_give_what_each_gives(arrivals, log_format, monkeypatch):
+def test_files_read_together_give_the_rows_of_each(arrivals, log_format, monkeypatch):
     files = arrivals(log_format)
     alone = together([parse([arrival]) for arrival in files])
     monkeypatch.setattr(parsing, "read", None)  # nothing is read one by one
@@ -105,7 +105,7 @@ def test_files_at_once_give_what_each_gives(arrivals, log_format, monkeypatch):
     ],
 )
 @pytest.mark.slow
-def test_csv_files_at_once_give_what_each_gives(arrivals, keys, monkeypatch):
+def test_csv_files_read_together_give_the_rows_of_each(arrivals, keys, monkeypatch):
     files = arrivals("csv", **keys)
     alone = together([parse([arrival]) for arrival in files])
     monkeypatch.setattr(parsing, "read", None)
@@ -157,12 +157,12 @@ def of_file(rows, nth):
     return rows.filter(nth_file(LINE) == nth).with_columns(own_line(LINE))
 
 
-def test_files_that_are_none_are_told_one_by_one(arrivals):
+def test_malformed_files_fail_one_by_one(arrivals):
     files = arrivals("sgf")[1:4:2]
     assert [failed.rule for failed in parse(files).files] == ["not-sgf", "empty-file"]
 
 
-def test_a_source_that_does_not_fit_is_told_for_each_file(arrivals):
+def test_a_source_that_does_not_fit_is_a_failure_of_each_file(arrivals):
     files = arrivals("sgf", columns={"first": "nobody"})[::2]
     assert {failed.rule for failed in parse(files).files} == {"missing-column"}
 

@@ -1,4 +1,4 @@
-"""Tables whose points do not add up are said by a night and by Python, not only by `sniff`."""
+"""A night and Python name tables whose points do not add up, as `sniff` does."""
 
 import polars as pl
 import pytest
@@ -13,7 +13,7 @@ ROWS = [["Ann", p, "Bob", 300, "Cid", 200, "Dan", 100] for p in (400, 500, 400, 
 
 
 @pytest.mark.parametrize("table_sum", [None, 1000])
-def test_a_sum_that_is_unusual_is_said_unless_it_is_refused(home, make_league, table_sum) -> None:
+def test_an_unusual_sum_is_noted_unless_it_is_refused(home, make_league, table_sum) -> None:
     rows = [["played_at", *COLUMNS], *(["2024-05-01", *row] for row in ROWS)]
     lines = [",".join(map(str, row)) for row in rows]
     (home.root / "inbox" / "log.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -33,6 +33,6 @@ def test_a_sum_that_is_unusual_is_said_unless_it_is_refused(home, make_league, t
     )  # fmt: skip
 
 
-def test_python_says_it_too() -> None:
+def test_python_warns_of_an_unusual_sum() -> None:
     with pytest.warns(bz.DoubtfulRows, match=SAID):
         bz.tables(pl.DataFrame(ROWS, schema=COLUMNS, orient="row"))

@@ -1,4 +1,4 @@
-"""Versions of programs: one player by a rule of the league file, else each its own."""
+"""Versions of a program are one player if the league file says so, else separate players."""
 
 import pytest
 from pydantic import ValidationError

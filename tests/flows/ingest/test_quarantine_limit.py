@@ -1,4 +1,4 @@
-"""A file with too much in quarantine is not a success; the league says how much is too much."""
+"""A file with too many quarantined rows fails the night; the league sets the limit."""
 
 import io
 
@@ -64,7 +64,7 @@ def test_many_such_files_are_one_line(store, log, make_league, ingest) -> None:
     assert "take them back with `banzuke withdraw`" in line
 
 
-def test_it_is_said_in_red_with_what_to_do_and_told(
+def test_the_summary_shows_the_failure_in_red_with_the_remedy(
     store, log, make_league, ingest, monkeypatch
 ) -> None:
     league = make_league()

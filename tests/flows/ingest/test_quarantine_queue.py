@@ -1,4 +1,4 @@
-"""Quarantine as a queue: shown with context, resolved with a reason, held back whole."""
+"""The quarantine queue: rows with context, resolutions with reasons, files held back whole."""
 
 from contextlib import closing
 

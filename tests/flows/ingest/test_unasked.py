@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def notes(home, make_league):
-    """A function: the note of a league with such a path."""
+    """A function that returns the notes of a home whose league has this path."""
 
     def of(path: str, broken=None, **keys: object) -> list[str]:
         folder = LeagueFolder([make_league(path=path, **keys)], broken or {})
@@ -53,7 +53,7 @@ def test_a_zip_file_is_named_unless_something_in_it_is_read(home, log, notes) ->
 
     (note,) = notes("inbox/*.csv")
     assert note.startswith("1 file in the inbox") and "inbox/old.zip" in note
-    assert not notes("inbox")  # a folder: the zip file is a folder in it
+    assert not notes("inbox")  # the path is a folder, and the zip file counts as a folder in it
     (note,) = notes("inbox/old.zip/*.csv")
     assert "inbox/a.csv" in note and "old.zip" not in note
 

@@ -1,4 +1,4 @@
-"""A file that was wrong is withdrawn: it counts no longer, and its bytes are not read again."""
+"""A withdrawn file no longer counts, and its bytes are not read again."""
 
 from pathlib import Path
 
@@ -34,7 +34,9 @@ def test_a_withdrawn_file_counts_no_longer_and_stays_withdrawn(
         assert games(store, league) == {B: 1, C: 1}
 
 
-def test_another_definition_or_name_does_not_bring_it_back(store, log, make_league, ingest) -> None:
+def test_a_withdrawn_file_stays_withdrawn_under_another_definition_or_name(
+    store, log, make_league, ingest
+) -> None:
     path = log("a.csv", A)
     ingest(make_league())
     withdraw(store, make_league(), "a.csv")
@@ -81,7 +83,9 @@ def test_all_states_of_a_growing_file_are_withdrawn(store, log, make_league, ing
     assert games(store, league) == {}
 
 
-def test_undone_it_is_read_again(store, log, make_league, ingest) -> None:
+def test_a_file_is_read_again_after_its_withdrawal_is_undone(
+    store, log, make_league, ingest
+) -> None:
     league = make_league()
     log("a.csv", A)
     log("b.csv", B)
@@ -96,7 +100,7 @@ def test_undone_it_is_read_again(store, log, make_league, ingest) -> None:
     assert games(store, league) == {A: 1, B: 1}
 
 
-def test_what_lost_its_id_to_a_withdrawn_file_is_read_again_once(
+def test_rows_that_lost_their_id_to_a_withdrawn_file_are_read_again_once(
     store, log, make_league, ingest
 ) -> None:
     league = make_league(columns=ID_COLUMNS, league={"period": "all"})
@@ -158,7 +162,7 @@ def test_a_withdrawn_file_that_left_the_inbox_is_withdrawn_when_it_comes_back(
     assert states(ingest(league)) == {"a.csv": "withdrawn"}
 
 
-def test_a_file_that_nobody_knows_is_refused_with_a_guess(store, log, make_league, ingest) -> None:
+def test_an_unknown_file_is_refused_with_a_suggestion(store, log, make_league, ingest) -> None:
     league = make_league()
     log("games.csv", A)
     ingest(league)

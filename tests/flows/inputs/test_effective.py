@@ -30,11 +30,11 @@ GAMES = (
 
 @pytest.mark.parametrize("period", ["month", "half", "year", SEASONS])
 @pytest.mark.parametrize("timezone", [rare("UTC"), "Asia/Kolkata", rare("America/New_York")])
-def test_a_period_at_a_time_gives_what_all_at_once_gives(
+def test_reading_by_period_gives_the_inputs_of_reading_all_at_once(
     store, log, make_league, monkeypatch, period, timezone
 ) -> None:
     log("a.csv", *GAMES[:5])
-    log("b.csv", *GAMES[3:])  # two of them again
+    log("b.csv", *GAMES[3:])  # two games of a.csv stand there again
     if isinstance(period, list):
         days = ("first_day", "last_day")
         period = [{k: _day(v) if k in days else v for k, v in s.items()} for s in period]

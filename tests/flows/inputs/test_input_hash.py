@@ -1,4 +1,4 @@
-"""An input's fingerprint: the same for the same games, another after any change of the games."""
+"""An input's fingerprint is the same for the same games, and changes with any game."""
 
 import datetime as dt
 import random

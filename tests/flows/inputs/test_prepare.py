@@ -12,7 +12,7 @@ from tests.flows.conftest import HEADERS
 from tests.flows.inputs.logs import EVENTS, GAMES, KINDS, RESULT_LINES, ROWS, hashes
 
 
-def test_arrays_say_what_the_log_says(log, make_league, ready) -> None:
+def test_arrays_have_the_values_of_the_log(log, make_league, ready) -> None:
     log("a.csv", *GAMES)
 
     before, year = ready(make_league()).inputs
@@ -57,7 +57,7 @@ def test_counted_rows_count_all_their_games(log, make_league, ready) -> None:
     assert input_.data_cutoff_at is None
 
 
-def test_tables_of_three_and_four_are_told_apart(log, make_league, ready) -> None:
+def test_tables_of_three_and_four_are_distinguished(log, make_league, ready) -> None:
     log("sca20240131.log", *RESULT_LINES, header=" ")
 
     [input_] = ready(make_league("table", format="tenhou", columns={})).inputs
@@ -192,7 +192,7 @@ def test_games_that_share_the_leagues_pair_columns_are_one_pair(log, make_league
 
 
 def months(n: int, *, each: int) -> list[str]:
-    """Rows of ``n`` games in each of the last months of the millennium."""
+    """Rows of ``each`` games in each of the last ``n`` months before 2000."""
     return [
         f"{1999 - month // 12}-{12 - month % 12:02}-{day:02},Ann,Bob,1"
         for month in range(n)

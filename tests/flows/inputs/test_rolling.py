@@ -67,7 +67,7 @@ def test_only_periods_that_count_a_game_change_with_it(inputs):
     assert {label for label in after if after[label] != before.get(label)} == {"2019", "2020"}
 
 
-def test_what_is_left_out_is_told_once(inputs):
+def test_left_out_games_of_several_periods_are_counted_once(inputs):
     prepared = inputs(*GAMES, source=[{
         "path": "inbox/*", "void_if": {"result": ["0.5"]},
         "columns": {"played_at": "date", "first": "black", "second": "white", "score": "result"},

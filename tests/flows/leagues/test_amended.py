@@ -1,4 +1,4 @@
-"""Changes to league files: what is written, and that the rest stays as its owner wrote it."""
+"""Changes to league files: the added lines, and all other lines as their owner wrote them."""
 
 import datetime as dt
 
@@ -45,7 +45,7 @@ def test_a_prior_is_written_and_comments_stay():
     assert changed(TEXT, with_more_rated) == ["[static]", 'prior = "mean-draw"']
 
 
-def test_beside_a_prior_aic_does_not_choose():
+def test_a_new_prior_replaces_the_choice_by_aic():
     text = TEXT + '[static]\norder = "select"\n'
     assert changed(text, with_more_rated) == ['prior = "mean-draw"', "order = true"]
 
@@ -56,7 +56,7 @@ def test_a_model_without_a_prior_gets_longer_periods():
 
 
 @pytest.mark.parametrize("more", ['[static]\nprior = "mean-draw"\n', None])
-def test_where_nothing_helps_it_is_said(more):
+def test_a_league_that_only_more_games_help_has_no_change(more):
     text = TEXT + more if more else TEXT.replace("month", "all") + '[static]\nhandicap = "A1"\n'
     with pytest.raises(NoChange, match="only more games help"):
         changed(text, with_more_rated)

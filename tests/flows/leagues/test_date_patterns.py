@@ -29,7 +29,7 @@ def test_letters_for_digits_are_refused_with_the_pattern_that_was_meant(written,
 
 
 @pytest.mark.parametrize("pattern", ["", "Datum", "DD-MMM-YYYY", "%Q", "%", "%d.%d"])
-def test_what_reads_no_date_is_refused_without_a_guess(pattern) -> None:
+def test_a_pattern_that_reads_no_date_is_refused_without_a_suggestion(pattern) -> None:
     with pytest.raises(ValueError, match=re.escape("such as %d.%m.%Y")) as refused:
         refuse_bad_pattern(pattern)
     assert "did you mean" not in str(refused.value)

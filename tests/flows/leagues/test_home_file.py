@@ -27,7 +27,7 @@ def read(home: Home, text: str, **options: object) -> HomeSettings:
     return read_home_file(home, **options)
 
 
-def test_a_home_without_the_file_tells_nobody(home: Home) -> None:
+def test_a_home_without_the_file_notifies_nobody(home: Home) -> None:
     notify = read_home_file(home).notify
     assert (notify.command, notify.webhook, notify.limit_days("alpha")) == (None, None, None)
 
@@ -99,7 +99,7 @@ def test_the_settings_that_init_writes_can_be_taken_over(tmp_path: Path) -> None
         'command = ["curl", ["https://chat.club/hooks/hunter2"]]',
     ],
 )
-def test_a_mistake_in_a_webhook_or_command_is_said_without_it(home: Home, line: str) -> None:
+def test_a_mistake_in_a_webhook_or_command_does_not_show_its_text(home: Home, line: str) -> None:
     with pytest.raises(BadHomeFile) as refused:
         read(home, f"[notify]\n{line}\n")
     assert f"banzuke.toml:2: notify.{line.split(maxsplit=1)[0]}" in str(refused.value)

@@ -1,6 +1,6 @@
 """Hostile files of a home: each stops its own league by name, and never the other leagues.
 
-Files that once took for ever are tested with an alarm, because a test that hangs says nothing.
+Files that once never ended are tested with a time limit: a test that hangs names no error.
 """
 
 import os
@@ -68,7 +68,7 @@ HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
 
 @pytest.mark.parametrize("what", HOSTILE)
 @pytest.mark.long
-def test_a_league_file_that_is_made_to_hurt_stops_its_own_league(home: Home, what: str) -> None:
+def test_a_hostile_league_file_stops_its_own_league(home: Home, what: str) -> None:
     for name in ("bad", "good"):
         add_league(home, name)
     file = home.leagues / "bad.toml"
@@ -83,7 +83,7 @@ def test_a_league_file_that_is_made_to_hurt_stops_its_own_league(home: Home, wha
     assert len(str(problem)) < 1_000
 
 
-def test_what_nobody_foresaw_in_a_league_file_stops_its_own_league(
+def test_an_unexpected_error_of_a_league_file_stops_its_own_league(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from banzuke.flows.leagues import league_folder
@@ -113,7 +113,7 @@ def make_pipe(file: Path) -> None:
     os.mkfifo(file)
 
 
-def test_a_pipe_in_place_of_a_file_is_told_and_not_waited_for(home: Home) -> None:
+def test_a_pipe_in_place_of_a_file_is_refused_without_waiting(home: Home) -> None:
     add_league(home, "good")
     make_pipe(home.leagues / "bad.toml")
     make_pipe(home.root / "aliases.csv")

@@ -1,4 +1,4 @@
-"""Keys of a source that belong to a layout: others are refused with what to leave out."""
+"""Keys of a source that belong to another layout are refused, and the key to delete is named."""
 
 import pytest
 

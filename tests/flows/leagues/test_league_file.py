@@ -130,7 +130,7 @@ def test_missing_key_is_named(refused, key) -> None:
     assert (1, f"key '{key}' is missing") in problems
 
 
-def test_missing_path_of_the_second_source_is_said_on_the_second_source(refused) -> None:
+def test_missing_path_of_the_second_source_is_refused_on_its_line(refused) -> None:
     text = GOOD.replace('path = "inbox/b/*.csv"\n', "")
 
     [(line, message)] = refused(text)

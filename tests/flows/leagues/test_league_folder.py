@@ -52,7 +52,7 @@ def test_a_folder_without_league_files_is_refused(folder: Path) -> None:
     assert survey(folder) == LeagueFolder([])
 
 
-def test_all_mistakes_of_all_files_are_told_and_the_other_league_is_found(folder: Path) -> None:
+def test_all_mistakes_of_all_files_are_named_and_the_other_league_is_found(folder: Path) -> None:
     write(folder, "a", WRONG)
     (folder / "b.toml").write_text("name = ", encoding="utf-8")
     write(folder, "c")
@@ -96,7 +96,7 @@ def test_a_league_is_found_whatever_the_file_of_another_says(folder: Path) -> No
         read_folder(folder, only="a")
 
 
-def test_a_league_that_may_be_in_a_file_nobody_can_read_is_missed_with_its_mistake(
+def test_a_league_that_is_not_found_is_missed_with_the_mistakes_of_bad_files(
     folder: Path,
 ) -> None:
     write(folder, "b")

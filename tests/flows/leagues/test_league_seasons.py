@@ -52,7 +52,7 @@ def test_empty_list_of_seasons_is_refused(refused) -> None:
     assert any(line == 3 and "at least 1" in message for line, message in problems), problems
 
 
-def test_days_are_no_seasons(refused) -> None:
+def test_very_many_seasons_are_refused(refused) -> None:
     first = dt.date(2000, 1, 1)
     days = [first + dt.timedelta(n) for n in range(MOST_SEASONS + 1)]
 

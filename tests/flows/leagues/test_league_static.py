@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from banzuke.flows.leagues.dynamic import parameters_of_dynamic
 from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
+from banzuke.flows.leagues.static import Static
 from tests.flows.leagues.league_texts import GOOD, line_of
 
 
@@ -33,12 +35,17 @@ IMPORTANCE = 'weight_is = "importance"'
         (with_static("prior = { games = 0 }"), 9, "greater than 0"),
         (with_static("prior = { games = 1, strength = 9 }\ngauge = {}"), 10, "both set the zero"),
         (with_static('half_life = "9 days"', source='weight_is = "copies"'), 9, "importance"),
+        (with_static('handicap = "A1"\nhandicap_step = 80'), 10, "one worth of a step"),
+        (with_static('handicap = "none"\nhandicap_step = 80'), 10, "one worth of a step"),
+        (with_static("handicap_step = 501"), 9, "less than or equal to 500"),
+        (with_static("handicap_step = -1"), 9, "greater than or equal to 0"),
+        (with_static('handicap_step = 80\nprior = "mean-draw"'), 8, "a prior needs"),
         (with_static('handicap = "select"', source=IMPORTANCE), 9, "name the model"),
         (with_static("").replace("score = ", f"{IMPORTANCE}, score = "), 6, "unknown column"),
         (with_static("").replace("\n\n[static]", f"\n{IMPORTANCE}\n[static]"), 7, "map `weight`"),
     ],
 )
-def test_what_does_not_go_with_weights_and_rolling_periods_is_told(
+def test_bad_weights_and_rolling_periods_are_refused(
     text: str, line: int, message: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "club.toml"
@@ -124,6 +131,36 @@ def test_a_step_of_handicaps_needs_a_model_of_handicaps(refused) -> None:
     assert "so a step does nothing" in problem[1]
 
 
+@pytest.mark.parametrize("said", ["", 'handicap = "M4"\n', 'handicap = "select"\n'])
+def test_a_given_step_is_a_model_of_handicaps_and_counts_over_time_too(tmp_path, said) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(with_static(said + "handicap_step = 80\n[dynamic]\n"), encoding="utf-8")
+
+    league = read_league(file)
+
+    assert league.static is not None
+    assert (league.static.handicap, league.static.handicap_step) == ("M4", 80.0)
+    assert not league.static.lets_aic_choose
+    dynamic = parameters_of_dynamic(league)
+    assert dynamic["handicap_step"] == 80.0
+    assert dynamic["handicap"] == {"handicap": "M4", "receiver": "first"}
+
+
+def test_a_step_of_dynamic_comes_before_that_of_static(tmp_path) -> None:
+    file = tmp_path / "club.toml"
+    text = with_static("handicap_step = 80\n[dynamic]\nhandicap_step = 60")
+    file.write_text(text, encoding="utf-8")
+
+    assert parameters_of_dynamic(read_league(file))["handicap_step"] == 60.0
+
+
+def test_leagues_without_a_given_step_keep_their_versions() -> None:
+    said = Static.model_validate({"handicap": "M4"}).model_dump(mode="json")
+
+    assert "handicap_step" not in said
+    assert Static.model_validate({"handicap_step": 0.0}).model_dump()["handicap_step"] == 0.0
+
+
 def test_a_rise_needs_a_drift(refused) -> None:
     text = GOOD + "\n[dynamic]\ndrift = 0\nrise = 20\n"
 
@@ -133,7 +170,7 @@ def test_a_rise_needs_a_drift(refused) -> None:
     assert "so a rise does nothing" in problem[1]
 
 
-def test_only_needs_something_by_which_players_are_left_out(refused) -> None:
+def test_an_empty_section_only_is_refused(refused) -> None:
     text = GOOD + "[static.only]\n"
 
     ((_, message),) = refused(text)

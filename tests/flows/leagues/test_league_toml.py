@@ -57,7 +57,7 @@ def test_a_long_value_is_shown_in_part(refused) -> None:
     ids=["keys", "columns"],
 )
 @pytest.mark.slow
-def test_the_first_mistakes_of_very_many_are_told(refused, text, monkeypatch) -> None:
+def test_the_first_mistakes_of_very_many_are_named(refused, text, monkeypatch) -> None:
     looks = []
     monkeypatch.setattr(
         toml_file, "find_line", lambda *asked: looks.append(asked) or find_line(*asked)

@@ -50,7 +50,7 @@ def test_seasons_are_named_or_dated() -> None:
     league, labels = league_of(seasons), ["one", "two", "2023"]
 
     assert between(league, labels, "two", "two") == ["two"]
-    assert between(league, labels, "2023", None) == ["2023"]  # the season of that name
+    assert between(league, labels, "2023", None) == ["2023"]  # the season, not the year
     assert between(league, labels, "2022-06-01", "2022-09-01") == ["two"]
     assert between(league, labels, None, "2022") == ["one", "two"]
 
@@ -79,6 +79,6 @@ def test_a_period_without_ends_is_in_no_range() -> None:
         ("1999", "2000", "2022-Q1 … 2024-Q4"),
     ],
 )
-def test_a_range_that_says_nothing_is_refused(first: str, last: str | None, words: str) -> None:
+def test_impossible_ranges_are_refused(first: str, last: str | None, words: str) -> None:
     with pytest.raises(BadRange, match=words):
         between(league_of("quarter"), QUARTERS, first, last)

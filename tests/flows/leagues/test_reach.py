@@ -30,7 +30,7 @@ def test_link_out_of_the_home_is_refused_by_its_own_name(home: Home, outside: Pa
     assert "banzuke.toml" in link.remedy
 
 
-def test_link_to_another_file_of_the_home_is_none_of_these(home: Home) -> None:
+def test_links_to_allowed_places_of_the_home_are_not_refused(home: Home) -> None:
     (home.root / "archive").mkdir()
     (home.root / "archive" / "a.csv").touch()
     allow_sources(home, "archive")
@@ -115,7 +115,7 @@ SECRETS = ("banzuke.toml", "store/prefect/login", "leagues/other.toml", "players
 
 @pytest.mark.parametrize("path", SECRETS)
 @pytest.mark.parametrize("key", ["source", "aliases"])
-def test_a_league_file_that_names_what_is_no_log_stops_its_own_league(
+def test_a_league_file_that_names_a_file_outside_the_inbox_stops_its_own_league(
     home: Home, path: str, key: str
 ) -> None:
     for name in ("bad", "good"):
@@ -139,9 +139,7 @@ def test_a_league_file_that_names_what_is_no_log_stops_its_own_league(
     assert ("Banzuke's own, with passwords" in problem.message) == is_private
 
 
-def test_what_the_owner_allows_by_name_is_read_and_its_neighbour_not(
-    home: Home, make_league
-) -> None:
+def test_an_allowed_path_is_read_and_its_neighbours_are_not(home: Home, make_league) -> None:
     for place in ("archive/a.csv", "archives/a.csv", "names.csv"):
         (home.root / place).parent.mkdir(exist_ok=True)
         (home.root / place).write_text("alias,player\nBobby,Bob\n", encoding="utf-8")
@@ -160,7 +158,7 @@ def test_what_the_owner_allows_by_name_is_read_and_its_neighbour_not(
 
 
 @pytest.mark.parametrize("target", ["players/club.csv", "leagues/club.toml", "corrections.csv"])
-def test_a_link_of_the_inbox_to_what_is_no_log_is_refused(home: Home, target: str) -> None:
+def test_a_link_of_the_inbox_to_a_file_that_is_no_log_is_refused(home: Home, target: str) -> None:
     (home.root / "inbox" / "link").symlink_to(home.root / target)
     assert Reach(home).refuses("inbox/link") == LinkOut("inbox/link", str(home.root / target))
 
@@ -168,7 +166,7 @@ def test_a_link_of_the_inbox_to_what_is_no_log_is_refused(home: Home, target: st
 @pytest.mark.parametrize(
     "place", [".", "", "store", "store/prefect", "banzuke.toml", "../x", "/etc", "~/x"]
 )
-def test_what_holds_passwords_is_never_allowed(home: Home, place: str) -> None:
+def test_files_with_passwords_are_never_allowed(home: Home, place: str) -> None:
     allow_sources(home, place)
     with pytest.raises(BadHomeFile, match="sources"):
         Reach(home).refuses_place("store/prefect/login")

@@ -91,7 +91,7 @@ def test_site_without_a_source_is_refused() -> None:
         module.Site.model_validate({"as_of": dt.date(2026, 1, 1), "room": [{"name": "a"}]})
 
 
-def test_a_rule_says_only_what_its_form_has() -> None:
+def test_a_dumped_rule_has_only_the_fields_of_its_form() -> None:
     """The hashed parameters of leagues with the first form stay the same."""
     straight = module.Rule(points=[50.0, 0.0]).model_dump()
     assert set(straight) == set(module.Rule.model_fields)

@@ -1,4 +1,4 @@
-"""Data as TOML text: the written data are the data read again."""
+"""Data written as TOML text are the same data when they are read again."""
 
 import datetime as dt
 import tomllib
@@ -20,5 +20,5 @@ SAID: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("said", SAID.values(), ids=SAID)
-def test_text_is_read_as_it_was_said(said: dict[str, Any]) -> None:
+def test_written_data_are_read_back(said: dict[str, Any]) -> None:
     assert tomllib.loads(toml_of(said)) == said

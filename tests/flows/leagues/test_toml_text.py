@@ -15,7 +15,7 @@ TOO_LONG = f"a = {'9' * 5000}\n"
 
 
 @pytest.mark.parametrize(("text", "line"), [(TOO_DEEP, 2), (TOO_LONG, 2), ("a = b\n", 2)])
-def test_what_cannot_be_read_is_one_kind_of_error_with_its_line(text: str, line: int) -> None:
+def test_unreadable_toml_is_one_kind_of_error_with_its_line(text: str, line: int) -> None:
     with pytest.raises(NotToml) as caught:
         parse_toml(f"[x]\n{text}")
 

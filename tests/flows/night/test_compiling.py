@@ -75,7 +75,7 @@ def test_no_garbage_is_looked_for_while_any_thread_compiles() -> None:
         gc.enable()
 
 
-def test_what_is_kept_is_not_counted() -> None:
+def test_kernels_from_the_cache_are_not_counted() -> None:
     with engine_workers(1) as compiled:
         run_engine(_kept, 1)
         first = compiled.kernels

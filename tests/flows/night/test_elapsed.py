@@ -29,7 +29,7 @@ def test_steps_add_up_to_the_time_in_the_headline() -> None:
     )
     report.count_rest()
     assert report.seconds["rest"] >= 30.0
-    report.count_rest()  # once more, when it is shown
+    report.count_rest()  # the report is counted again when it is shown
     assert list(report.seconds) == ["start", "rate", "rest"]
     total = sum(report.seconds.values())
     assert total >= 100.0

@@ -26,7 +26,7 @@ def test_kernels_that_no_night_has_used_for_a_month_are_removed(tmp_path, monkey
     assert time.time() - own.stat().st_mtime < 60.0
 
 
-def test_a_cache_of_the_users_own_is_let_be(tmp_path, monkeypatch):
+def test_a_cache_that_the_user_has_set_is_not_swept(tmp_path, monkeypatch):
     old = folder(tmp_path, "numba-old", days=100)
     own = folder(tmp_path, "mine", days=0)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(own))

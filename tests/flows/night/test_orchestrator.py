@@ -31,7 +31,7 @@ def test_an_error_is_the_outcome_of_all_that_needed_the_work(own: OwnOrchestrato
     assert own.outcome(own.submit(lambda: 7, "other")) == 7
 
 
-def test_closing_leaves_undone_what_nobody_has_begun() -> None:
+def test_closing_cancels_work_that_has_not_begun() -> None:
     begun: list[int] = []
     held = threading.Event()
     own = OwnOrchestrator(1)

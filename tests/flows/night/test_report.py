@@ -40,7 +40,7 @@ def test_lines_of_a_night_have_no_control_characters() -> None:
 
 
 @pytest.mark.parametrize("audit", sql.names("audits/warning"))
-def test_a_warning_says_what_helps(audit) -> None:
+def test_a_warning_names_the_remedy(audit) -> None:
     league = LeagueReport("club", "pairwise", warnings=[("2024", f"{audit}: games=1")])
     (line,) = league.remarks()
     assert re.fullmatch(
@@ -58,7 +58,7 @@ def test_games_outside_every_season_have_a_command_that_adds_the_next_ones() -> 
     assert "banzuke fix" not in undated
 
 
-def test_the_summary_on_a_terminal_has_none_either() -> None:
+def test_the_summary_on_a_terminal_has_no_control_characters() -> None:
     printed = io.StringIO()
     print_summary(night(), console=Console(file=printed, width=200))
     assert "\\x1b[2Jgames" in printed.getvalue()

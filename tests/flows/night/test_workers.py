@@ -1,4 +1,4 @@
-"""Worker processes: a death ends only its own work, and no worker outlives its parent."""
+"""A worker's death ends only the work of that worker, and no worker outlives its parent."""
 
 import os
 import signal
@@ -77,13 +77,13 @@ def spin(until: float) -> None:
 
 @pytest.mark.parametrize("n", [1, 2])
 @pytest.mark.long
-def test_work_under_way_ends_with_what_breaks_the_night_off(n: int) -> None:
+def test_an_interrupt_of_the_night_ends_the_work_under_way(n: int) -> None:
     ended: list[BaseException] = []
 
     def work() -> None:
         try:
             run_engine(spin, time.monotonic() + 600)
-        except BaseException as error:  # noqa: BLE001  # no error, so that no task handles it
+        except BaseException as error:  # noqa: BLE001  # WorkEnded is no Exception
             ended.append(error)
 
     thread = threading.Thread(target=work, daemon=True)
@@ -96,6 +96,6 @@ def test_work_under_way_ends_with_what_breaks_the_night_off(n: int) -> None:
 
     assert [type(error) for error in ended] == [WorkEnded]
     with pytest.raises(WorkEnded):
-        run_engine(os.getpid)  # tasks that Prefect still starts
+        run_engine(os.getpid)  # as a task that Prefect starts after the end
     with engine_workers(1):
         assert run_engine(double, 21) == 42

@@ -70,7 +70,7 @@ def test_line_of_a_mistake_counts_lines_inside_quotes(read) -> None:
         read('alias,player\n"a\n ",x\na,y\n')
 
 
-def test_alias_said_twice_the_same_is_fine(read) -> None:
+def test_repeated_alias_is_accepted(read) -> None:
     assert read("alias,player\na,x\na,x\n") == {"a": "x"}
 
 

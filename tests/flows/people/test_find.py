@@ -1,4 +1,4 @@
-"""People by a name or a part: one rule for every door."""
+"""People are found by a name or a part of it, by one rule for commands, pages and Python."""
 
 import pytest
 
@@ -54,6 +54,6 @@ def test_a_part_of_a_name_is_no_whole_name() -> None:
     assert people_named("Mueller, Hans", KNOWN) == ["Hans Müller"]
 
 
-def test_a_page_is_given_the_forms_that_its_script_does_not_make() -> None:
+def test_pages_get_search_forms_that_their_script_cannot_make() -> None:
     assert {"hans muller", "hans mueller"} <= search_forms("Hans Müller")
     assert search_forms("髙橋") == {"高橋"}

@@ -1,4 +1,4 @@
-"""Spellings of one name: what is certain is one player, and nothing else is."""
+"""Spellings of one name: only certain matches become one player."""
 
 import pytest
 
@@ -28,7 +28,7 @@ APART = [
     ("Müller", "Mueller", "Muller"),
     ("くまさん",),
     ("Müller, Hans",),
-    ("佐藤初段", "佐藤2級"),  # a family name of two, or one who rose
+    ("佐藤初段", "佐藤2級"),  # two people of one family name, or one person with a new rank
     ("GM", "IM"),
     ("Weaver 12k", "GPT 3.5 Turbo (16k)", "GPT 3.5 Turbo"),
     ("zen6 1D", "zen6 1D+"),
@@ -45,7 +45,7 @@ def test_certain_spellings_are_one_player(names, player) -> None:
 
 
 @pytest.mark.parametrize("names", APART)
-def test_what_is_only_alike_stays_apart(names) -> None:
+def test_names_that_are_only_similar_stay_apart(names) -> None:
     assert groups_of(names) == []
 
 
@@ -57,7 +57,7 @@ def test_a_title_is_kept() -> None:
     assert spelling("GM Carlsen").title == "GM"
 
 
-def test_what_people_say_of_a_name_comes_first() -> None:
+def test_aliases_of_people_come_first() -> None:
     names = ["Ann Smith", "ann smith", "ANN SMITH"]
     (group,) = groups_of(names, {"Ann Smith": "ann smith", "ann smith": "ann smith"})
     assert group.player == "ann smith"

@@ -1,4 +1,4 @@
-"""Names that may be one person: what is alike, what is not, and what games say of it."""
+"""Names that may be one person: similar names, different names, and the evidence of games."""
 
 import datetime as dt
 
@@ -17,7 +17,7 @@ from banzuke.flows.people.likely_names import WHY, Played, similar_pairs, sure_m
         ("Dvo??ák", "Dvořák", 3), ("H. Müller", "Hans Müller", 4), ("佐藤初段", "佐藤2級", 5),
     ],
 )  # fmt: skip
-def test_alike(name, other, why) -> None:
+def test_similar_names_are_a_pair_with_the_reason(name, other, why) -> None:
     (pair,) = similar_pairs([name, other, "Somebody Else"])
     assert ({pair.name, pair.other}, pair.why) == ({name, other}, WHY[why])
 
@@ -26,11 +26,11 @@ def test_alike(name, other, why) -> None:
     ("name", "other"),
     [("Ann", "Jan"), ("Player 17", "Player 18"), ("Petrov", "Pavlov"), ("Bot v1.2", "Bot v1.3")],
 )
-def test_not_alike(name, other) -> None:
+def test_different_names_are_no_pair(name, other) -> None:
     assert similar_pairs([name, other]) == []
 
 
-def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
+def test_pairs_that_never_met_and_never_overlapped_come_first() -> None:
     def played(first: int, last: int) -> Played:
         return Played(10, dt.datetime(first, 1, 1), dt.datetime(last, 1, 1))
 
@@ -54,17 +54,17 @@ def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
     [
         (["Muller", "Müller"], [("Muller", "Müller")]),
         (["Dvo?ák", "Dvořák"], [("Dvo?ák", "Dvořák")]),
-        (["Dvo?ák", "Dvořák", "Dvoňák"], []),  # either may be meant
-        (["Mueller", "Müller", "Muller"], []),  # two spellings of one, or two people
+        (["Dvo?ák", "Dvořák", "Dvoňák"], []),  # the damaged name may be either of the two
+        (["Mueller", "Müller", "Muller"], []),  # two spellings of one name, or two people
         (["Mueller", "Müller"], [("Mueller", "Müller")]),
         (["高橋", "髙橋"], [("髙橋", "高橋")]),
         (["Jonson", "Johnson"], []),
         (["H. Müller", "Hans Müller"], []),
         (["Onno 1.2.7", "Onno 1.27"], []),
-        (["Eva-Falk", "Eva Falk"], []),  # they met
+        (["Eva-Falk", "Eva Falk"], []),  # the two have played each other
     ],
 )
-def test_sure_ones_are_merged_into_the_better_spelling(names, merges) -> None:
+def test_sure_pairs_are_merged_into_the_better_spelling(names, merges) -> None:
     games = {name: Played(1) for name in names} | {"高橋": Played(5)}
     pairs = with_evidence(similar_pairs(names), games, {("Eva Falk", "Eva-Falk"): 1})
 

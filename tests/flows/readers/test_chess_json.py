@@ -1,4 +1,4 @@
-"""Games of lichess and chess.com in JSON: each is the game that their PGN has."""
+"""Games of lichess and chess.com in JSON: ids, times, players, results and endings."""
 
 import json
 

@@ -126,7 +126,7 @@ def test_bad_quotes_break_their_own_records_among_many(read_log, monkeypatch):
     assert raw.frame["first"].to_list() == [f"a,{i}" for i in range(9)]
 
 
-def test_a_lone_quote_is_judged_alike_beside_any_other_lines(read_log, monkeypatch):
+def test_a_lone_quote_has_the_same_effect_beside_any_other_lines(read_log, monkeypatch):
     def of_chunks(rows: int) -> list[tuple[int, str]]:
         monkeypatch.setattr("banzuke.flows.readers.csv_records.CHUNK_ROWS", rows)
         return broken(read_log('date,first\n1,"a"\n2,b" c\n3,"d"\n4,e "\n5,"f"\n'))

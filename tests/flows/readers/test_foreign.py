@@ -1,4 +1,4 @@
-"""Files that are not CSV, or not as their source says, are told apart from broken ones."""
+"""Files that are not CSV, or not as their source says, are distinguished from broken files."""
 
 import pytest
 
@@ -29,7 +29,7 @@ SHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00[Content_Types].xml"
         (f"\ufeff\n\n{PGN}", "PGN", '`format = "pgn"`'),
     ],
 )
-def test_text_that_is_no_csv_is_called_what_it_is(read_log, refusal_of, content, what, remedy):
+def test_text_that_is_no_csv_is_refused_with_its_kind(read_log, refusal_of, content, what, remedy):
     error = refusal_of(lambda: read_log(content))
     assert error.rule == "not-csv"
     assert what in error.message
@@ -47,7 +47,7 @@ def test_text_that_is_no_csv_is_called_what_it_is(read_log, refusal_of, content,
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "cp932", "latin-1"])
-def test_a_file_of_another_program_is_no_matter_of_encoding(
+def test_a_file_of_another_program_is_named_whatever_the_encoding(
     read_log, refusal_of, content, what, remedy, encoding
 ):
     error = refusal_of(lambda: read_log(content, encoding=encoding))
@@ -67,7 +67,7 @@ def test_another_delimiter_is_named_as_the_league_file_writes_it(read_log, refus
     assert read_log(log, columns=columns, delimiter=delimiter).height == 1
 
 
-def test_commas_where_semicolons_were_promised_are_named_too(read_log, refusal_of):
+def test_commas_in_place_of_the_set_semicolons_are_named(read_log, refusal_of):
     error = refusal_of(lambda: read_log("black,white\nAiko,Bela\n", delimiter=";"))
     assert '`delimiter = ","`' in error.remedy
 

@@ -1,4 +1,4 @@
-"""Reports of go tournaments: lines that are not games are broken, with what to do."""
+"""Reports of go tournaments: lines that are not games are broken records with a remedy."""
 
 from pathlib import Path
 

@@ -62,7 +62,7 @@ def test_as_many_as_the_home_grants_are_made_unique():
 
 
 @pytest.mark.parametrize("name", ["*", "^.*$", "^first$"])
-def test_a_name_that_could_stand_for_many_columns_is_only_a_place(read_log, refusal_of, name):
+def test_a_name_that_is_a_column_pattern_becomes_a_numbered_column(read_log, refusal_of, name):
     for log_format, text in (
         ("csv", f"first,{name},second\nAiko,x,Bela\n"),
         ("jsonl", f'{{"first": "Aiko", "{name}": "x", "second": "Bela"}}\n'),

@@ -1,4 +1,4 @@
-"""Old formats are read in whatever their programs wrote."""
+"""Files of old formats are read in every encoding that their programs wrote."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_half_a_character_at_the_end_of_utf_16_is_left_out(write):
     assert text_of(write(NAME.encode("utf-16") + b"\n")) == NAME
 
 
-def test_an_encoding_that_is_set_is_taken_as_it_is(write, refusal_of):
+def test_a_set_encoding_is_used(write, refusal_of):
     path = write(NAME.encode("cp1252"))
     assert text_of(path, encoding="latin-1") == NAME
     assert refusal_of(lambda: text_of(path, encoding="cp932")).rule == "wrong-encoding"
@@ -44,6 +44,6 @@ def test_an_encoding_that_is_set_is_taken_as_it_is(write, refusal_of):
         (b"a\x81b", "wrong-encoding"),
     ],
 )
-def test_what_is_no_text_is_refused_as_before(write, refusal_of, content, rule):
+def test_files_that_are_not_text_are_refused(write, refusal_of, content, rule):
     path = write(content)
     assert refusal_of(lambda: text_of(path, "ascii")).rule == rule

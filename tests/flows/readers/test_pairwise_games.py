@@ -1,4 +1,4 @@
-"""What an ending means: as the format has it, as the league file says, or nothing known."""
+"""The meaning of an ending: from the format, from the league file, or unknown."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_an_ending_means_what_its_format_says(game, score, void):
         ("void", None, "resigned"),
     ],
 )
-def test_the_league_file_says_it_otherwise(meaning, score, void):
+def test_a_league_file_may_change_the_meaning_of_an_ending(meaning, score, void):
     raw = read([("1", "resigned")], terminations={"resigned": meaning})
     assert raw.frame.select("score", "void_reason").rows() == [(score, void)]
 

@@ -1,4 +1,4 @@
-"""Each format is said once: its entry has all that a night asks, and its names lead somewhere."""
+"""Each format has one entry with all that a night needs, and the named functions exist."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from banzuke.flows.leagues.kinds import KINDS
 
 
 @pytest.mark.parametrize("one", OWN.values(), ids=lambda one: one.name)
-def test_an_entry_names_functions_that_are_there(one: Format):
+def test_an_entry_names_functions_that_exist(one: Format):
     named = [one.read, one.parts, one.texts, one.at_once, one.moves, *one.read_as.values()]
     functions = [part.load() for part in named if isinstance(part, Lazy)]
     assert len(functions) == sum(part is not None for part in named) >= 1

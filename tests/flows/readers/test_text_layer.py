@@ -48,7 +48,7 @@ def test_wrong_encoding_names_line_byte_and_the_encoding_that_fits(read_log):
     assert '"cp932"' in error.remedy
 
 
-def test_utf16_read_as_utf8_is_told_to_be_utf16(read_log):
+def test_utf16_read_as_utf8_is_named_in_the_error(read_log):
     error = refusal(lambda: read_log(CSV.encode("utf-16")))
     assert (error.rule, '"utf-16"' in error.remedy) == ("wrong-encoding", True)
 

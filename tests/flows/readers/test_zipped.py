@@ -1,4 +1,4 @@
-"""Members of zip files are files like others, whatever the zip file is or says."""
+"""Members of zip files are read like other files, and a bad zip file only fails."""
 
 import gzip
 import os
@@ -70,7 +70,7 @@ def test_each_member_has_a_state_of_its_own(zip_of) -> None:
     assert FileState.of(path / "a.csv", "a.csv").content_hash == a.content_hash
 
 
-def test_what_is_no_zip_file_says_so(tmp_path, refusal_of) -> None:
+def test_malformed_zip_files_are_refused_by_name(tmp_path, refusal_of) -> None:
     path = tmp_path / "logs.zip"
     for content in (b"", b"PK\x03\x04", LOG.encode(), b"PK\x05\x06" + b"\xff" * 18):
         path.write_bytes(content)
@@ -94,7 +94,7 @@ def test_a_zip_file_cut_or_mutated_never_does_more_than_fail(zip_of, refusal_of)
             assert error.remedy
 
 
-def test_locked_members_are_told_by_name(zip_of, refusal_of) -> None:
+def test_locked_members_are_refused_by_name(zip_of, refusal_of) -> None:
     path = zip_of({"a.csv": LOG}, how=zipfile.ZIP_STORED)
     data = bytearray(path.read_bytes())
     data[6] |= zipped.ENCRYPTED
@@ -107,7 +107,7 @@ def test_locked_members_are_told_by_name(zip_of, refusal_of) -> None:
 
 
 @pytest.mark.slow
-def test_a_bomb_is_refused_by_what_it_unpacks_to(zip_of, refusal_of) -> None:
+def test_a_bomb_is_refused_by_its_unpacked_size(zip_of, refusal_of) -> None:
     path = zip_of({"a.csv": LOG + "x" * 40_000_000, "b.csv": LOG + "x" * 2_000_000})
     for name, key in (("a.csv", "ratio"), ("b.csv", "text_mb")):
         error = refusal_of(lambda name=name: read_member(path, name, text_mb=1))
@@ -115,7 +115,7 @@ def test_a_bomb_is_refused_by_what_it_unpacks_to(zip_of, refusal_of) -> None:
         assert f"`{key}`" in error.remedy
 
 
-def test_members_that_lie_over_each_other_are_a_trap(zip_of, refusal_of) -> None:
+def test_overlapping_members_are_refused(zip_of, refusal_of) -> None:
     path = zip_of({f"{i:03}.csv": "x" * 5000 for i in range(40)}, how=zipfile.ZIP_STORED)
     data = bytearray(path.read_bytes())
     at = data.index(b"PK\x01\x02")

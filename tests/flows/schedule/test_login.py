@@ -1,4 +1,4 @@
-"""The Prefect server of a home: for who knows its login, and for no page of another site."""
+"""The Prefect server of a home answers users with its login, and no page of another site."""
 
 import base64
 import json
@@ -43,7 +43,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Home, str
 
 
 def status(url: str, *, login: str | None = None, method: str = "GET", **headers: str) -> int:
-    """The status of an answer."""
+    """The HTTP status of the answer to a request."""
     if login:
         headers["Authorization"] = f"Basic {base64.b64encode(login.encode()).decode()}"
     body = json.dumps({"steps": []}).encode() if method != "GET" else None
@@ -137,7 +137,7 @@ def test_the_login_is_the_owners_from_the_start_and_stays(home: Home, monkeypatc
 
 
 @pytest.mark.parametrize(("kept", "stays"), [("banzuke:kept", True), ("", False), ("\n", False)])
-def test_a_login_that_was_copied_is_closed_again_and_an_empty_one_is_none(
+def test_a_readable_login_file_is_closed_and_an_empty_one_replaced(
     home: Home, monkeypatch, kept: str, stays: bool
 ) -> None:
     for name in LOGINS:
@@ -151,7 +151,7 @@ def test_a_login_that_was_copied_is_closed_again_and_an_empty_one_is_none(
     assert len(os.environ[LOGINS[0]]) >= len("banzuke:kept")
 
 
-def test_a_login_of_the_user_s_own_is_the_one(home: Home, monkeypatch) -> None:
+def test_a_login_that_the_user_has_set_is_used(home: Home, monkeypatch) -> None:
     monkeypatch.setenv(LOGINS[0], "me:secret")
     monkeypatch.setenv(LOGINS[1], "somebody:else")
     ask_for_login(home)
@@ -175,7 +175,9 @@ def test_a_login_of_the_user_s_own_is_the_one(home: Home, monkeypatch) -> None:
         (None, None, True),
     ],
 )
-def test_who_is_foreign(host: str | None, origin: str | None, foreign: bool) -> None:
+def test_requests_of_other_hosts_and_sites_are_foreign(
+    host: str | None, origin: str | None, foreign: bool
+) -> None:
     headers = [(b"host", host.encode())] if host is not None else []
     headers += [(b"origin", origin.encode())] if origin is not None else []
     assert is_foreign(headers) is foreign

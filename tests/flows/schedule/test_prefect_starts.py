@@ -83,7 +83,7 @@ def _is_used(_: str) -> bool:
 
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
-    """A function that names a server of the user's, and shortens the wait for it."""
+    """A function that sets the address of the user's server and shortens the wait for it."""
 
     def name(url: str) -> str:
         monkeypatch.setenv("PREFECT_API_URL", url)
@@ -104,7 +104,7 @@ def test_a_named_server_that_does_not_answer_is_left_out_in_words(
 
 
 @pytest.mark.parametrize("status", [200, 401, 404, 503])
-def test_a_named_server_that_answers_is_used_whatever_it_says(
+def test_a_named_server_that_answers_is_used_whatever_its_status(
     named: Callable[[str], str], status: int
 ) -> None:
     class Answers(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""When nights are due, on whose clocks, and which were missed."""
+"""Schedules: when nights are due, in which time zone, and which nights were missed."""
 
 import datetime as dt
 import json
@@ -163,7 +163,7 @@ def test_a_schedule_that_cannot_start_says_why(
 
 @pytest.mark.long
 def test_a_scheduled_night_has_numbas_cache_set_before_numba_is_imported() -> None:
-    """Prefect is imported first there, and a worker has prepared nothing."""
+    """Such a night imports Prefect first, and no earlier step has set the cache."""
     code = """
 import os, sys
 import prefect

@@ -1,4 +1,4 @@
-"""What `serve` says of the site: its address with the token on a terminal, or that it is open."""
+"""`serve` prints the site's address, the token only on a terminal, and who may read the site."""
 
 import sys
 
@@ -25,7 +25,7 @@ def test_the_token_is_printed_on_a_terminal_only(
     )
 
 
-def test_that_everybody_reads_it_is_said(home: Home, capsys) -> None:
+def test_a_public_site_is_announced_without_a_token(home: Home, capsys) -> None:
     _say_where(home, ADDRESS, public=True)
     assert "--public: everybody who reaches them can read them" in capsys.readouterr().err
     assert not home.site_token_file.exists()

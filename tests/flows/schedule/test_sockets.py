@@ -1,4 +1,4 @@
-"""WebSockets without a login end soon, or when there are too many; those with one stay."""
+"""WebSockets without a login are closed soon or if there are too many; others stay open."""
 
 import socket
 import threading
@@ -52,7 +52,7 @@ def logged_in(address: str) -> ClientConnection:
 
 
 def has_ended(one: ClientConnection) -> bool:
-    """Wait until the server ends a socket; a time-out of the test's raises."""
+    """Whether the server ends a socket; a server that does not react in time raises."""
     try:
         one.recv(PATIENCE_SECONDS)
     except ConnectionClosed:

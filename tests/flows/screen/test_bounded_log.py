@@ -1,4 +1,4 @@
-"""What a server prints never takes more than two files of a size that is known."""
+"""The log of a server never takes more than two files of a known size."""
 
 import subprocess
 import sys

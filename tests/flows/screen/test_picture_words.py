@@ -1,4 +1,4 @@
-"""Pictures speak each language of the site: all keys, the same values, and what is drawn."""
+"""Pictures have texts in each language of the site, with the same keys and values."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_a_picture_has_the_words_of_its_language(tmp_path: Path) -> None:
     assert "players" not in drawn
 
 
-def test_without_a_font_words_are_english_and_that_is_said(
+def test_without_a_font_texts_are_english_and_a_note_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fonts = pytest.importorskip("banzuke.flows.screen.plots_fonts")

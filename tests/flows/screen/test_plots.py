@@ -1,4 +1,4 @@
-"""Pictures: the same bytes for the same numbers, whatever matplotlib is told elsewhere."""
+"""Pictures: the same bytes for the same numbers, whatever the user's settings of matplotlib."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -26,7 +26,7 @@ def study() -> Coverage:
 
 @pytest.fixture
 def drawn(study: Coverage, tmp_path: Path, monkeypatch) -> Figure:
-    """The figure as it goes to its files."""
+    """The figure as it is before it is saved."""
     figures: list[Figure] = []
     monkeypatch.setattr(plots, "_save", lambda figure, _: figures.append(figure) or [])
     plots.draw_coverage(study, tmp_path / "coverage")
@@ -108,7 +108,7 @@ def test_stable_rank_panels_show_the_three_estimators_and_their_spread(ranks) ->
     assert names == ["plain", "corrected", "exact", "sd of plain", "sd of exact", "bias of plain"]
 
 
-def test_a_far_end_of_one_interval_hides_no_value_and_not_the_others(tmp_path: Path) -> None:
+def test_a_far_end_of_one_interval_does_not_hide_other_values(tmp_path: Path) -> None:
     figures: list[Figure] = []
     rows = [(n, 9.0 - n, 10.0 + n, 12.0 + n) for n in range(8)]
     rows[3] = (3, float("nan"), 13.0, 1e6)
@@ -182,7 +182,7 @@ def test_fonts_that_an_installed_package_ships_are_found(tmp_path: Path, monkeyp
     assert found == [str(tmp_path / name / "fonts" / "own.ttf") for name in plots_fonts.PACKAGES]
 
 
-def test_characters_that_no_font_has_are_said(tmp_path: Path, capsys, monkeypatch) -> None:
+def test_characters_that_no_font_has_are_noted(tmp_path: Path, capsys, monkeypatch) -> None:
     monkeypatch.setattr(plots_ratings, "families", lambda: [plots_fonts.LATIN])
     rows = [("山山田", 1400.0, 1500.0, 1600.0), ("Bela", 1300.0, 1400.0, 1500.0)]
     draw_intervals(rows, tmp_path / "names", title="go-club", unit="Elo")

@@ -1,4 +1,4 @@
-"""Rows for people and programs: nothing is cut away, nothing is not JSON, nothing is not CSV."""
+"""Rows as tables, JSON and CSV: no value is cut off, and all JSON and CSV is valid."""
 
 import csv
 import datetime as dt

@@ -1,4 +1,4 @@
-"""Steps of a waterfall: each leads on, and none is lost where the oldest are one."""
+"""Steps of a waterfall: each starts where the last one ends; the oldest steps are added up."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from banzuke.flows.site.svg import waterfall
 ROWS = [("a", 1000.0, 30.0, -10.0), ("b", 1020.0, -5.0, 1.0), ("c", 1016.0, 2.0, 2.0)]
 
 
-def test_each_step_goes_from_where_it_starts_by_its_parts() -> None:
+def test_each_step_starts_at_its_level_and_adds_its_parts() -> None:
     steps = steps_of(ROWS, most=3)
     assert [step.levels for step in steps] == [
         (1000, 1030, 1020), (1020, 1015, 1016), (1016, 1018, 1020)
     ]  # fmt: skip
 
 
-def test_the_oldest_are_one_step_with_all_their_parts() -> None:
+def test_the_oldest_steps_are_one_step_with_the_sum_of_their_parts() -> None:
     first, last = steps_of(ROWS, most=2)
     assert (first.label, first.levels) == ("1–2", (1000, 1025, 1016))
     assert last.label == "c"

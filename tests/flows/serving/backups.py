@@ -1,4 +1,4 @@
-"""What a home's files hold, to compare before and after, and backups that were changed."""
+"""The rows of a home's tables, for comparisons, and backups with changed members."""
 
 import tarfile
 from collections.abc import Callable
@@ -14,7 +14,7 @@ LEAGUE = '[aliases]\npath = "names.csv"\n'
 
 
 def tables(home: Home) -> dict[str, list[tuple]]:
-    """Every row of every table, but the run of the restore."""
+    """Every row of every table, except runs of `banzuke restore`."""
     with closing(read_working(home)) as working:
         names = working.rows("SELECT schema_name || '.' || table_name FROM duckdb_tables()")
         rows = {name: working.rows(f"FROM {name}") for (name,) in names}
@@ -28,7 +28,7 @@ def served(home: Home) -> list[tuple]:
 
 
 def repacked(backup: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
-    """Write a backup with other members, as the archive itself would hold them."""
+    """Write a copy of a backup in which ``change`` has changed the members."""
     with zstandard.open(backup) as packed, tarfile.open(fileobj=packed, mode="r|") as archive:
         members = {m.name: archive.extractfile(m).read() for m in archive}
     change(members)

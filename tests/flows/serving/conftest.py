@@ -1,4 +1,4 @@
-"""What tests of backups share: a home that has something to lose."""
+"""Fixtures of the tests of backups: a home with rows and files to lose."""
 
 from pathlib import Path
 

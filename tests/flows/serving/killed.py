@@ -17,7 +17,7 @@ with work_folder(Home(Path(sys.argv[1]))) as folder:
 
 
 def kill_a_restore(home: Home) -> None:
-    """Leave what a restore leaves that is killed while it unpacks."""
+    """Run a restore that is killed while it unpacks, and keep the files that it leaves."""
     done = subprocess.run([sys.executable, "-c", KILLED, str(home.root)], check=False)
     assert done.returncode == 9
 

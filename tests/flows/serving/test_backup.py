@@ -1,4 +1,4 @@
-"""Backups: every file of a home that is its own, checked by hash, and none is overwritten."""
+"""Backups hold every file that lies in a home, with its hash, and overwrite no file."""
 
 import dataclasses
 import tarfile
@@ -38,7 +38,7 @@ def test_backup_leaves_store_and_folder_as_they_were(filled: Home, tmp_path: Pat
     assert not list(tmp_path.glob("*.partial"))
 
 
-def test_backup_says_for_whom_it_waits(filled: Home, tmp_path: Path, capsys) -> None:
+def test_backup_names_the_writer_that_it_waits_for(filled: Home, tmp_path: Path, capsys) -> None:
     with writer_lock(filled, command="nightly"), pytest.raises(Exception, match="nightly"):
         write_backup(filled, tmp_path / "b.tar.zst", with_inbox=False, wait_seconds=0.3)
 
@@ -96,7 +96,7 @@ def test_folder_of_league_files_that_is_a_link_is_not_entered(
     assert "leagues is a link" in capsys.readouterr().err
 
 
-def test_folders_without_end_are_left_out_by_name_and_the_rest_can_be_restored(
+def test_endless_folders_are_left_out_by_name_and_the_rest_can_be_restored(
     filled: Home, tmp_path: Path, capsys
 ) -> None:
     file = tmp_path / "b.tar.zst"

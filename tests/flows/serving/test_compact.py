@@ -1,4 +1,4 @@
-"""Compacting: every row stays, what was deleted leaves no byte, and a failure changes nothing."""
+"""Compacting: every row stays, deleted rows leave no byte, and a failure changes nothing."""
 
 import duckdb
 import pytest
@@ -53,7 +53,7 @@ def test_every_row_stays_and_deleted_bytes_go(erased: Home) -> None:
     assert [file.name for file in erased.store.glob("banzuke*")] == ["banzuke.duckdb"]
 
 
-def test_a_compacted_store_goes_on_where_it_was(erased: Home) -> None:
+def test_a_compacted_store_continues_its_numbers(erased: Home) -> None:
     compact(erased, command="test")
 
     with open_store(erased, command="test") as store:

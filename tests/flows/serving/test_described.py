@@ -1,4 +1,4 @@
-"""Every view and every column says what it is, in the serving file itself."""
+"""The serving file has a comment on every view and on every column."""
 
 from contextlib import closing
 
@@ -31,7 +31,7 @@ def test_no_view_and_no_column_lacks_a_comment(served) -> None:
     assert bare == []
 
 
-def test_every_meaning_is_of_a_column_that_there_is(served) -> None:
+def test_every_described_column_exists(served) -> None:
     _, views = described(served, None)
     columns = {view: {row[0] for row in described(served, view)[1]} for view, _ in views}
     said = meanings()

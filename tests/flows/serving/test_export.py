@@ -1,4 +1,4 @@
-"""An export is what the views say, as Parquet; it appears as a whole or not at all."""
+"""An export has the rows of the views as Parquet; it appears as a whole or not at all."""
 
 import errno
 import hashlib
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
-    """A home with two leagues; the first was published twice."""
+    """A home with two leagues; new games of the league west were published in a second night."""
     home = empty_home(tmp_path_factory.mktemp("published"))
     for league in ("north", "west"):
         add_league(home, league)
@@ -138,7 +138,7 @@ def test_an_export_that_fails_leaves_nothing(
 
 @pytest.mark.long
 def test_every_view_is_exported(published: Home, tmp_path: Path) -> None:
-    """Views without rows have no file; all others do."""
+    """Every view with rows has a file, and a view without rows has none."""
     views = {file.view for file in export(published, tmp_path / "out")}
     for view in sql.names("views"):
         ((n_rows,),) = ask(published, f"SELECT count(*) FROM {view}")[1]

@@ -22,7 +22,7 @@ SEASONS = {
 
 @pytest.fixture
 def publish(store, run_without_engine):
-    """A function that runs a league's night and returns the rows of a query on what is served."""
+    """A function that runs a league's night and returns the rows of a query on the serving file."""
 
     def run(league, query: str, text: str = 'name = "club"\nperiod = "year"\n') -> list[tuple]:
         row = [league.name, text, text]
@@ -175,7 +175,7 @@ def test_games_of_a_league_of_one_period_are_in_it(publish, log, make_league) ->
 
 @pytest.mark.long
 def test_periods_never_count_a_game_twice(publish, store, log, make_league) -> None:
-    """A pin may keep a period shown that new ones lie over."""
+    """A pinned period may stay shown while a new period has the same games."""
     log("a.csv", "2024-05-01,Ann,Bob,1")
     publish(make_league(), "SELECT 1")
     rows = publish(make_league(league={"period": "half"}), "SELECT period FROM game")
@@ -206,7 +206,7 @@ def test_entries_have_their_season_and_event(publish, log, make_league) -> None:
 
 
 @pytest.mark.long
-def test_games_of_tells_each_side_its_result(publish, log, make_league) -> None:
+def test_games_of_has_the_result_of_each_side(publish, log, make_league) -> None:
     log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1", "2024-05-03,Ann,Bob,½")
 
     rows = publish(make_league(), "SELECT opponents, result, line FROM games_of('club', 'Ann')")

@@ -1,4 +1,4 @@
-"""What is said of a lake that cannot be opened has no password in it; no server is wanted here."""
+"""Messages about a lake that cannot be opened show no password; the tests need no server."""
 
 import pytest
 
@@ -26,13 +26,13 @@ NOBODY = "host=127.0.0.1 port=9 dbname=ratings user=me"
         "postgres:password=hunter2",
     ],
 )
-def test_no_part_of_a_password_is_said(address: str) -> None:
+def test_no_message_shows_a_part_of_a_password(address: str) -> None:
     with pytest.raises(NoLake) as refused, open_lake(address):
         pass
     assert "hunter2" not in str(refused.value)
 
 
-def test_the_command_line_says_where_and_not_with_what() -> None:
+def test_the_command_line_shows_the_host_and_not_the_password() -> None:
     address = f"ducklake:postgres:{NOBODY} password=hunter2"
     answer = banzuke("sql", "--lake", address, "SELECT 1")
     assert answer.returncode == 2

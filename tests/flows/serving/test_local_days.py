@@ -37,7 +37,7 @@ KINDS = {
 def test_periods_and_events_have_days_of_their_league(
     store, log, make_league, run_without_engine, kind, view, days
 ) -> None:
-    """In Tokyo a year begins at 15:00 UTC of the day before, and a bare date too."""
+    """In Tokyo a year begins at 15:00 UTC of the day before, and so does a bare date."""
     text = 'name = "club"\ntimezone = "Asia/Tokyo"\nperiod = "year"\n'
     store.execute("INSERT INTO core.league_file VALUES ('club', 'h', '2024-01-01', ?)", [text])
     log("a.csv", *KINDS[kind], kind=kind)

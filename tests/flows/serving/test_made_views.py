@@ -22,13 +22,13 @@ MADE = (
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """The folder of a user who has no made views yet."""
+    """The cache folder of a user, which does not exist yet."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path / "cache" / "banzuke"
 
 
 def served(store):
-    """What a serving file built now says of its views, columns and macros."""
+    """The views, columns and macros that a new serving file describes."""
     build_serving(store)
     assert served_generation(store.home) == store.generation()
     with closing(open_serving(store.home)) as serving:
@@ -82,7 +82,7 @@ def test_a_cache_that_cannot_be_written_stops_no_build(store, cache) -> None:
 
 
 @pytest.mark.long
-def test_a_file_of_another_code_goes_when_that_of_this_code_comes(store, cache) -> None:
+def test_a_file_of_other_code_is_removed_when_a_new_one_is_written(store, cache) -> None:
     cache.mkdir(parents=True)
     old, other = cache / "views-0123.duckdb", cache / "numba-0123"
     old.write_bytes(b"old")

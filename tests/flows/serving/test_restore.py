@@ -81,7 +81,7 @@ def test_forced_restore_replaces_a_later_store_and_its_serving_file(
     assert not filled.last_run_file.exists()
 
 
-def test_restore_replaces_a_link_and_not_what_it_leads_to(
+def test_restore_replaces_a_link_and_not_its_target(
     filled: Home, backup: Path, outside: Path
 ) -> None:
     (filled.leagues / "club.toml").unlink()
@@ -150,7 +150,7 @@ def test_restore_replaces_a_working_file_that_is_empty_cut_off_or_missing(
 
 
 @pytest.mark.long
-def test_a_backup_and_what_it_makes_are_their_owners(
+def test_only_the_owner_can_read_a_backup_and_a_restored_home(
     filled: Home, backup: Path, tmp_path: Path
 ) -> None:
     filled.settings_file.write_text('[notify]\nwebhook = "https://a.example/secret"\n')
@@ -171,5 +171,5 @@ def test_a_backup_and_what_it_makes_are_their_owners(
 
 
 def mode(path: Path) -> int:
-    """The rights on a file."""
+    """The permissions of a file."""
     return stat.S_IMODE(path.stat().st_mode)

@@ -1,4 +1,4 @@
-"""The serving file: built anew when it is old or broken, in whole files only."""
+"""The serving file is built anew if it is old or broken; readers only see whole files."""
 
 import dataclasses
 import subprocess

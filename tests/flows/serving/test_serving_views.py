@@ -1,4 +1,4 @@
-"""Views and macros of the serving file: what analysts may see, as it is and as it was."""
+"""Views and macros of the serving file: what analysts may see, now and at earlier times."""
 
 import datetime as dt
 import re
@@ -72,7 +72,7 @@ def served(filled: Home) -> Iterator[Connection]:
 
 
 def macro_calls() -> list[str]:
-    """One call of every macro, its arguments made up from their names."""
+    """One call of every macro, with arguments that are made up from their names."""
     values = {
         "league_name": "'pairwise-club'",
         "task_name": "'static'",
@@ -88,7 +88,7 @@ def macro_calls() -> list[str]:
         assert found
         assert found.group(1) == name
         if not found.group(3):
-            continue  # a part of an expression
+            continue  # this macro is used inside expressions, and is no table
         arguments = [argument.strip() for argument in found.group(2).split(",")]
         calls.append(f"{name}({', '.join(values.get(a, repr('v')) for a in arguments)})")
     return calls

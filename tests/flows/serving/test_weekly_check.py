@@ -1,4 +1,4 @@
-"""All blocks of both databases are read once a week; what is damaged fails the night."""
+"""All blocks of both databases are read once a week, and a damaged block fails the night."""
 
 import datetime as dt
 import json
@@ -15,13 +15,13 @@ from tests.homes import add_games, add_league
 
 
 def note(home: Home, *, days_ago: float) -> None:
-    """Let the last check be so many days ago."""
+    """Set the time of the last check to ``days_ago`` days ago."""
     at = utc_now() - dt.timedelta(days=days_ago)
     home.checked_file.write_text(json.dumps({"at": f"{at:{FORM}}", "damage": []}))
 
 
 @pytest.mark.long
-def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home) -> None:
+def test_a_damaged_block_fails_the_night_of_the_weekly_check(home: Home) -> None:
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=20)
     night = ("nightly", "--home", home.root, "--no-server")
@@ -46,7 +46,7 @@ def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home
     assert is_check_due(home, first_run=utc_now()), "damage is looked for again every night"
 
 
-def test_a_store_that_is_written_is_read_another_night(home: Home) -> None:
+def test_a_store_that_is_being_written_is_checked_another_night(home: Home) -> None:
     with open_store(home, command="test"):
         pass
     with writer_lock(home, command="test"):

@@ -1,4 +1,4 @@
-"""Folders of backups and restores go with them, or are swept; never while somebody works."""
+"""Work folders of backups and restores are removed, but never while a command uses them."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_folder_is_there_for_the_time_of_the_work(home: Home) -> None:
     assert unfinished(home) == []
 
 
-def test_what_a_kill_left_goes_with_the_next_backup_or_restore(home: Home) -> None:
+def test_the_next_backup_or_restore_removes_the_leftovers_of_a_kill(home: Home) -> None:
     kill_a_restore(home)
     (left,) = unfinished(home)
 
@@ -36,7 +36,7 @@ def test_nothing_is_swept_while_somebody_works(home: Home) -> None:
         assert mine.is_dir()
 
 
-def test_doctor_tells_what_a_kill_left_from_work_under_way(home: Home) -> None:
+def test_doctor_distinguishes_leftovers_of_a_kill_from_work_under_way(home: Home) -> None:
     with open_store(home, command="test"):
         pass
     kill_a_restore(home)

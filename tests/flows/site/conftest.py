@@ -1,4 +1,4 @@
-"""One home for all tests of pages: three leagues, and people whose names are made to hurt."""
+"""One home for all tests of pages: three leagues, and players with hostile names."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -96,7 +96,7 @@ def _write(home: Home, name: str, head: list[str], rows: list[list[str]]) -> Non
 
 
 def _games() -> list[list[str]]:
-    """Everybody meets everybody twice a year, and mostly the earlier one wins."""
+    """Each pair plays twice a year, and mostly the player earlier in HOSTILE wins."""
     rows = []
     for year in ("2023", "2024"):
         number = 0
@@ -141,7 +141,7 @@ def _entries() -> list[list[str]]:
 
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
-    """The home, rated."""
+    """The home after it was rated."""
     home = write_home(tmp_path_factory.mktemp("pages") / "home")
     rate_home(home)
     return home
@@ -149,6 +149,6 @@ def published(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Hom
 
 @pytest.fixture(scope="session")
 def site(published: Home) -> Path:
-    """The folder of its site."""
+    """The folder of the home's site."""
     build_site(published)
     return published.site

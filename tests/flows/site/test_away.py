@@ -1,4 +1,4 @@
-"""Who has been away for long stands below the leaderboard, with the rank."""
+"""Players who have been away for long stand below the leaderboard, with their rank."""
 
 import datetime as dt
 
@@ -16,14 +16,14 @@ BOARD = Table(COLUMNS, ROWS, Text("board-dynamic", {"day": "2025-12-31"}), searc
 
 def test_days_count_up_to_the_last_game_of_the_league() -> None:
     here, away = without_away(BOARD, 365)
-    assert [row[0] for row in here.rows] == [2, 3]  # 365 days are not longer
+    assert [row[0] for row in here.rows] == [2, 3]  # exactly 365 days are not too long
     assert away is not None
     assert [row[0] for row in away.rows] == [1]
     assert away.folded
     assert away.caption.values == {"n": "1", "days": "365"}
 
 
-def test_nobody_is_away_where_nobody_is_asked_for_or_no_day_is_known() -> None:
+def test_nobody_is_away_without_a_limit_or_known_days() -> None:
     assert without_away(BOARD, None) == (BOARD, None)
     assert without_away(BOARD, 1000) == (BOARD, None)
     plain = Table(COLUMNS[:2], [row[:2] for row in ROWS], BOARD.caption)
@@ -34,7 +34,7 @@ def test_lines_between_groups_stay_where_they_are_when_rows_are_left_out() -> No
     board = Table(COLUMNS, [(n, None, None) for n in range(8)], BOARD.caption,
                   apart=frozenset({2, 5}))  # fmt: skip
     assert board.of(range(8)).apart == {2, 5}
-    assert board.of([0, 1, 3, 4, 5]).apart == {2, 4}  # the next after the line has it
+    assert board.of([0, 1, 3, 4, 5]).apart == {2, 4}  # the line moves to the next row
     assert board.of(range(4, 8)).apart == {1}
     assert board.of([5, 6]).apart == frozenset()
     here, away = without_away(
@@ -45,7 +45,7 @@ def test_lines_between_groups_stay_where_they_are_when_rows_are_left_out() -> No
     assert away.apart == frozenset()
 
 
-def test_who_has_no_day_is_not_away() -> None:
+def test_a_player_without_a_day_is_not_away() -> None:
     rows = [*ROWS, (4, Link("Ines", None), None)]
     here, away = without_away(Table(COLUMNS, rows, BOARD.caption), 365)
     assert [row[0] for row in here.rows] == [2, 3, 4]

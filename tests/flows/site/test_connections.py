@@ -17,13 +17,13 @@ MOST = 8
 
 
 async def hello(scope: dict[str, object], receive: object, send: object) -> None:
-    """Answer whoever asks."""
+    """Answer every request."""
     await send({"type": "http.response.start", "status": 200, "headers": []})  # type: ignore[operator]
     await send({"type": "http.response.body", "body": b"hello"})  # type: ignore[operator]
 
 
 async def slow(scope: dict[str, object], receive: object, send: object) -> None:
-    """Answer much more than a reader takes who reads nothing."""
+    """Answer with more bytes than buffers take if the client reads nothing."""
     await send({"type": "http.response.start", "status": 200, "headers": []})  # type: ignore[operator]
     for _ in range(1000):
         body = {"type": "http.response.body", "body": b"x" * 100_000, "more_body": True}
@@ -32,7 +32,7 @@ async def slow(scope: dict[str, object], receive: object, send: object) -> None:
 
 @pytest.fixture
 def port(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The port of a server with small limits; what it runs is the test's parameter, else hello."""
+    """The port of a server with small limits; its app is the test's parameter, or ``hello``."""
     monkeypatch.setattr(connections, "MOST", MOST)
     monkeypatch.setattr(connections, "ANSWER_SECONDS", 1.0)
     app = getattr(request, "param", hello)
@@ -57,7 +57,7 @@ def connect(port: int, data: bytes) -> socket.socket:
 
 
 def has_ended(connection: socket.socket) -> bool:
-    """Wait until the server ends a connection; a time-out of the test's raises."""
+    """Whether the server ends a connection; a server that does not react in time raises."""
     try:
         return connection.recv(1) == b""
     except ConnectionResetError:
@@ -73,7 +73,7 @@ def test_a_request_that_is_never_sent_to_its_end_is_ended(
     assert has_ended(silent)
 
 
-def test_more_connections_than_there_may_be_end_the_oldest_that_ask_nothing(port: int) -> None:
+def test_too_many_connections_end_the_oldest_without_a_request(port: int) -> None:
     half = [connect(port, HALF) for _ in range(3 * MOST)]
     whole = connect(port, WHOLE)
     assert b"hello" in whole.makefile("rb").read()

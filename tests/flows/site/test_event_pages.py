@@ -1,4 +1,4 @@
-"""Tournaments of a pairwise league, and what a player's games changed: pages and other doors."""
+"""Pages of a pairwise league: tournaments, rating changes by game, and what is left out."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -87,7 +87,7 @@ def test_standings_follow_the_games_and_performances_their_definition(
 
 
 @pytest.mark.long
-def test_a_game_alone_is_no_event_and_pages_link_to_events(face: StaticFace, site: Path) -> None:
+def test_a_single_game_is_no_event_and_pages_link_to_events(face: StaticFace, site: Path) -> None:
     (player,) = (p for p, name in face.data.people.names.items() if name == HOSTILE[0])
     links = table_of(face.player(player), "games")["event"]
     assert {(link.label, link.href is None) for link in links if link} == {
@@ -98,7 +98,7 @@ def test_a_game_alone_is_no_event_and_pages_link_to_events(face: StaticFace, sit
             assert (site / "leagues" / "club" / link.href).is_file()
 
 
-def test_a_page_says_of_each_game_what_the_command_says(
+def test_a_page_shows_the_changes_by_game_of_the_command(
     face: StaticFace, serving: Connection
 ) -> None:
     (player,) = (p for p, name in face.data.people.names.items() if name == HOSTILE[1])
@@ -112,7 +112,7 @@ def test_a_page_says_of_each_game_what_the_command_says(
     assert all(change is None for day, _, change in rows if day.year == 2023)
 
 
-def test_the_money_of_a_player_is_a_line_a_currency(site: Path) -> None:
+def test_the_money_of_a_player_has_a_line_for_each_currency(site: Path) -> None:
     pages = [page.read_text(encoding="utf-8") for page in (site / "leagues/room/players").glob("*")]
     sections = [page.partition('id="money"')[2].partition("</section>")[0] for page in pages]
     assert all(sections)
@@ -120,7 +120,7 @@ def test_the_money_of_a_player_is_a_line_a_currency(site: Path) -> None:
     assert sum('<td class="n">45.00</td>' in one for one in sections) >= 2
 
 
-def test_what_a_large_league_leaves_out_is_said(
+def test_a_large_league_says_that_games_are_left_out(
     published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_games, "LARGE", 3)
@@ -132,7 +132,7 @@ def test_what_a_large_league_leaves_out_is_said(
     assert list(face.details()) == []
 
 
-def test_more_games_of_a_period_than_are_listed_are_said(
+def test_games_of_a_period_that_are_not_listed_are_counted(
     face: StaticFace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_games, "OF_A_PERIOD", 7)
@@ -191,7 +191,7 @@ def test_a_league_with_pseudonyms_says_why_its_events_have_no_pages(
     assert why.key == "events-hidden"
 
 
-def test_an_event_that_is_the_whole_period_expects_nothing(
+def test_an_event_that_is_the_whole_period_has_no_expected_points(
     published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of_event = f"WHERE event = '{OPEN}' AND league"
@@ -206,7 +206,7 @@ def test_an_event_that_is_the_whole_period_expects_nothing(
 
 
 def test_opponents_and_events_expect_the_same_points(face: StaticFace, serving: Connection) -> None:
-    """Against the opponents of an event in their table of all games, as in the event's rows."""
+    """Points expected by opponent add up to the points that the event expects."""
     expectations = face._opponents._expectations
     ((event, player, score, expected),) = serving.rows(
         "SELECT event, player_id, rated_score, expected FROM event_performance"

@@ -1,4 +1,4 @@
-"""Long tables: which stand in columns, where their pages end, and what links say is on them."""
+"""Long tables: tables in columns, the ends of their pages, and the texts of page links."""
 
 import datetime as dt
 from typing import Any

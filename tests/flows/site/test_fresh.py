@@ -14,7 +14,7 @@ pytestmark = pytest.mark.long
 
 
 async def until(done: object, home: Home) -> None:
-    """Keep a home's site fresh until something is so."""
+    """Keep a home's site fresh until ``done`` returns true."""
     task = asyncio.create_task(fresh.keep_fresh(home))
     while not done():  # type: ignore[operator]
         assert not task.done(), task.exception()
@@ -29,7 +29,7 @@ def test_a_build_that_failed_is_tried_again_though_nothing_new_is_published(
     monkeypatch.setattr(fresh, "SECONDS_BETWEEN_LOOKS", 0.01)
     home = Home(shutil.copytree(published.root, tmp_path / "home", symlinks=True))
     shutil.rmtree(home.root / "report", ignore_errors=True)
-    home.site.mkdir(parents=True)  # somebody else's
+    home.site.mkdir(parents=True)  # a folder that Banzuke did not make
     said = ""
 
     def is_refused() -> bool:

@@ -1,4 +1,4 @@
-"""A hand's page asks the server, which answers as the command does, and refuses in words."""
+"""The page of hands asks the server, which answers like the command and explains refusals."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ HAND = "222567m345p33667s"
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A server that shows no pages yet; hands need none."""
+    """A client of a server without pages: questions about hands need none."""
     home = Home(tmp_path_factory.mktemp("hands"))
     app = make_app(home, port=4280, keeps_fresh=False)
     with TestClient(app, base_url="http://127.0.0.1:4280") as made:
@@ -71,7 +71,7 @@ def test_the_server_explains_a_cut_as_the_command_does(client: TestClient, capsy
         ({"hand": HAND, "melds": "111m," * 5}, "at most 4 melds"),
     ],
 )
-def test_what_no_hand_is_asked_with_is_refused_before_anything_is_computed(asked, said) -> None:
+def test_impossible_parameters_of_a_hand_are_refused(asked, said) -> None:
     with pytest.raises(NotValued, match=said):
         options_of(asked)
 
@@ -106,17 +106,17 @@ def test_each_refusal_has_a_sentence_in_every_language(asked: dict[str, str], wh
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("why", ["busy", "late", "ended"])
-def test_so_have_refusals_for_want_of_time(language: str, why: str) -> None:
+def test_each_refusal_for_lack_of_time_has_a_sentence(language: str, why: str) -> None:
     assert catalogue(language)[f"discard-{why}"]
 
 
-def test_melds_are_told_apart_by_commas() -> None:
+def test_melds_are_separated_by_commas() -> None:
     found = options_of({"hand": "22m", "melds": "234m, 777z,", "round": "S", "silent": "1"})
     assert (found["melds"], found["ankans"]) == (["234m", " 777z"], [])
     assert (found["round_"], found["silent"]) == ("S", True)
 
 
-def test_many_who_ask_at_once_are_told_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_questions_at_once_are_refused_for_now(monkeypatch: pytest.MonkeyPatch) -> None:
     async def slow(*_: object, **__: object) -> str:
         await asyncio.sleep(0.01)
         return '{"cuts": []}'

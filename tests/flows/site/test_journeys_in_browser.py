@@ -1,4 +1,4 @@
-"""What members do in a browser, on wide screens and phones, light and dark, in their languages."""
+"""Tasks of members in a browser: wide screens and phones, light and dark, in their languages."""
 
 import datetime as dt
 import re
@@ -50,7 +50,7 @@ def test_a_member_finds_the_last_game_and_why_it_moved_compares_and_prints(
     page.wait_for_function(f"document.documentElement.lang === '{locale[:2]}'")
     texts = catalogue(locale[:2])
 
-    last = page.locator("#games tbody tr").first  # my last game, and what it changed
+    last = page.locator("#games tbody tr").first  # the last game of ME, with its change
     assert texts["column-change"] in page.locator("#games thead").first.inner_text()
     assert last.locator("td").first.text_content() == "2024-09-11"
     assert last.locator("td.n").last.text_content() == last_change(published)
@@ -69,27 +69,27 @@ def test_a_member_finds_the_last_game_and_why_it_moved_compares_and_prints(
     page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = {GROUND}; }})")
     assert page.pdf(format="A4").count(b"/Type /Page\n") <= 3
     assert page.evaluate("window.printed") == "rgb(255, 255, 255)"  # paper is white
-    assert page.evaluate(GROUND) == seen  # and the screen is again what it was
+    assert page.evaluate(GROUND) == seen  # the screen is as before printing
     visit.context.close()
     assert visit.wrong == []
 
 
 def find_me_by_keys(page: Any) -> None:
-    """From any page to one's own, with the keyboard alone."""
+    """Go from any page to the page of ME with the keyboard alone."""
     page.keyboard.press("/")
     page.keyboard.type("zoe")
     found = page.locator(".found a")
     found.first.wait_for()
     assert marked(page, "everywhere") is None
-    page.keyboard.press("ArrowUp")  # from nothing to the last
+    page.keyboard.press("ArrowUp")  # selects the last suggestion
     assert marked(page, "everywhere") == found.last.text_content()
-    page.keyboard.press("ArrowDown")  # and on to the first
+    page.keyboard.press("ArrowDown")  # selects the first suggestion
     assert marked(page, "everywhere") == found.first.text_content()
     assert found.first.get_attribute("aria-selected") == "true"
     page.keyboard.press("Escape")
     assert page.locator("#everywhere").get_attribute("aria-expanded") == "false"
     assert not page.locator("#found").is_visible()
-    page.keyboard.type(" ")  # the list is back
+    page.keyboard.type(" ")  # opens the list again
     found.first.wait_for()
     page.keyboard.press("ArrowDown")
     with page.expect_navigation():
@@ -98,7 +98,7 @@ def find_me_by_keys(page: Any) -> None:
 
 
 def choose_by_keys(page: Any, part: str, name: str) -> None:
-    """The second player by a part of the name, which the list completes."""
+    """Choose the second player by a part of the name and the list of suggestions."""
     page.locator("#player-b").press_sequentially(part)
     page.locator("#names-b [role=option]").first.wait_for()
     page.keyboard.press("ArrowDown")
@@ -118,7 +118,7 @@ def last_change(published: Home) -> str:
 
 
 def marked(page: Any, field: str) -> str | None:
-    """The choice on which arrow keys stand, as a screen reader is told of it."""
+    """The suggestion that the arrow keys have selected, as a screen reader gets it."""
     name = page.locator(f"#{field}").get_attribute("aria-activedescendant")
     return page.locator(f"[id='{name}']").text_content() if name else None
 
@@ -139,13 +139,13 @@ def german(published: Home, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_numbers_are_those_of_the_language_whatever_the_pages_were_built_in(
     browser: Any, site: Path, german: Path, wanted: str
 ) -> None:
-    """A German site in Spanish has the same numbers as an English one; sorting knows them all."""
+    """A German and an English site show and sort the same numbers in the language of the reader."""
     found = []
     for built in (german, site):
         visit = Visit(browser, f"{built.absolute().as_uri()}/", locale=wanted)
         visit.go("leagues/club/index.html")
         visit.page.wait_for_function(f"document.documentElement.lang === '{wanted}'")
-        visit.page.locator("#board-static thead button").nth(3).click()  # the script makes rows
+        visit.page.locator("#board-static thead button").nth(3).click()  # by script
         visit.page.wait_for_function(f"document.querySelectorAll('{ROWS}').length == 6")
         found.append(visit.ratings())
         assert found[-1] == sorted(found[-1], key=figure, reverse=True)
@@ -167,7 +167,7 @@ def test_numbers_are_those_of_the_language_whatever_the_pages_were_built_in(
 def test_a_long_board_is_searched_and_sorted_as_a_whole(
     browser: Any, site: Path, german: Path
 ) -> None:
-    """The rows on further pages come from a script, and look as those of the page."""
+    """The rows of further pages come from a script, and look like the rows of the page."""
     visit = Visit(browser, f"{german.absolute().as_uri()}/", locale="en-GB")
     visit.go("leagues/club/index.html")
     visit.page.wait_for_function("document.documentElement.lang === 'en'")

@@ -1,4 +1,4 @@
-"""One question, one answer: what a member asks, at the command, page, Python, SQL and `/api/`."""
+"""Commands, pages, Python, SQL and `/api/` give the same answer to a member's question."""
 
 import json
 from collections.abc import Iterator
@@ -48,14 +48,14 @@ FROM stable_rank WHERE league = 'tables' QUALIFY player = $player
 
 
 class Doors:
-    """The published home, by each way in."""
+    """The published home, through each interface."""
 
     def __init__(self, home: Home, reader: Reader) -> None:
         self.home, self.reader = home, reader
         self.python = bz.home(home.root)
 
     def command(self, *words: str) -> Any:
-        """What a command says with ``--json``."""
+        """The output of a command with ``--json``."""
         said = CliRunner().invoke(app, [*words, "--home", str(self.home.root), "--json"])
         assert said.exit_code == 0, said.output
         return json.loads(said.stdout)
@@ -79,7 +79,7 @@ def doors(site: Path, published: Home) -> Iterator[Doors]:
 
 @pytest.fixture(scope="module")
 def faces(published: Home) -> Iterator[dict[str, Any]]:
-    """The pages of each league, before they are text."""
+    """The object that makes the pages of each league."""
     with closing(open_serving(published)) as serving:
         yield {
             league: face(LeagueData(published, serving, league))
@@ -111,7 +111,7 @@ def facts(sections: list[Section], key: str) -> dict[str, str]:
 
 
 def test_head_to_head(doors: Doors, faces: dict[str, Any]) -> None:
-    """1: who won how often, A or B?"""
+    """1: how often did A and B win against each other?"""
     face = faces["club"]
     counts = ("games", "wins", "draws", "losses")
     (sql,) = doors.sql(
@@ -130,7 +130,7 @@ def test_head_to_head(doors: Doors, faces: dict[str, Any]) -> None:
 
 
 def test_games_of_a_player(doors: Doors, faces: dict[str, Any]) -> None:
-    """2: how many games has A, a period?"""
+    """2: how many games does A have in each period?"""
     face = faces["club"]
     command = {
         row["period"]: row["games"] for row in doors.command("player", A) if row["task"] == "static"
@@ -150,7 +150,7 @@ def test_games_of_a_player(doors: Doors, faces: dict[str, Any]) -> None:
 
 
 def test_rank_at_a_time(doors: Doors) -> None:
-    """3: which rank had A on a day, as the public saw it?"""
+    """3: which rank of A did the public see on a day?"""
     day = doors.sql("SELECT max(first_promoted_at)::DATE + 1 AS day FROM version")[0]["day"]
     command = {
         r["player"]: r["rank"]
@@ -197,7 +197,7 @@ def test_the_next_game(doors: Doors, options: dict[str, bool]) -> None:
     assert static == json.loads(json.dumps(python.to_dict()))
 
 
-def test_a_handicap_of_a_league_without_any_is_answered_alike(doors: Doors) -> None:
+def test_a_handicap_in_a_league_without_handicaps_has_the_same_answer(doors: Doors) -> None:
     """8: the chance of A against B with a handicap."""
     words = ["compare", A, B, "--league", "club", "--handicap", "2"]
     said = CliRunner().invoke(app, [*words, "--json", "--home", str(doors.home.root)])
@@ -217,7 +217,7 @@ def test_a_handicap_of_a_league_without_any_is_answered_alike(doors: Doors) -> N
 
 
 def test_the_last_change_and_why(doors: Doors, faces: dict[str, Any]) -> None:
-    """9: what moved A, and by how much?"""
+    """9: which games moved A's rating, and by how much?"""
     face = faces["club"]
     command = doors.command("player", A, "--league", "club", "--since", "2023-12-31")
     command = [row for row in command if row["task"] == "static"]
@@ -235,7 +235,7 @@ def test_the_last_change_and_why(doors: Doors, faces: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("league", ["club", "tables", "room"])
 def test_how_large_a_league_is(doors: Doors, faces: dict[str, Any], league: str) -> None:
-    """10 to 12: how many games, versions, and until when?"""
+    """10 to 12: how many games and versions are there, and until which day?"""
     command = {
         row["task"]: row
         for row in doors.command("status")
@@ -270,7 +270,7 @@ def test_the_best_ever_and_the_form(doors: Doors, faces: dict[str, Any]) -> None
 
 
 def test_stable_rank_of_a_player(doors: Doors, faces: dict[str, Any]) -> None:
-    """14: at tables, how high is A's stable rank, and where does it stand?"""
+    """14: in a table league, what is A's stable rank, and which place is it?"""
     name = HOSTILE[1]
     command = {
         r["period"]: (r["rank"], r["value"])
@@ -321,14 +321,14 @@ def test_rate_of_a_tournament_player(doors: Doors, faces: dict[str, Any]) -> Non
     "view", ["compatibility", "compatibility_circle", "compatibility_check", "event_performance"]
 )
 def test_the_newest_views_are_the_same_at_the_api(doors: Doors, view: str) -> None:
-    """16 to 19: styles that suit each other, and performances, row by row."""
+    """16 to 19: the rows of compatibility and of performances in events."""
     sql = doors.python.sql(f"FROM {view} WHERE league = 'club' LIMIT 100")
     assert sql.height > 0
     assert doors.api(view, league="club") == json.loads(sql.write_json())
 
 
 def test_constants_of_forecasts_are_the_same_at_the_api(doors: Doors) -> None:
-    """20: by what are forecasts of strength over time scaled?"""
+    """20: which constants scale the forecasts of strength over time?"""
     sql = doors.python.sql("FROM dynamic_constant WHERE league = 'club'")
     assert sql.height > 0
     assert doors.api("dynamic_constant", league="club") == json.loads(sql.write_json())

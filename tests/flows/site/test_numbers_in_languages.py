@@ -29,7 +29,7 @@ def test_numbers_are_written_as_the_language_does(language: str) -> None:
 @pytest.mark.parametrize(
     "text", ["2024-05-01", "18:30", "v1.2", "1.2.3", "1,23", "12,345,6", "8–0–1", "1.: 3", "∞", ""]
 )
-def test_what_is_no_number_stays(text: str) -> None:
+def test_texts_that_are_not_numbers_stay(text: str) -> None:
     for language in WRITTEN:
         assert in_language(text, language) == text
 
@@ -79,6 +79,6 @@ def test_a_page_has_the_numbers_of_its_language_everywhere() -> None:
     assert german.count("1,585.3 Club") == 2  # a name
 
 
-def test_a_page_in_english_is_as_it_was() -> None:
+def test_a_page_in_english_or_japanese_keeps_its_numbers() -> None:
     assert re.search(r'<td class="n">1,585\.3</td>', page_in("en"))
     assert re.search(r'<td class="n">12,345</td>', page_in("ja"))

@@ -1,4 +1,4 @@
-"""What tables weigh: a page has 100 kB at most, whatever the names on it."""
+"""The size of tables: a page has 100 kB at most, whatever the names on it."""
 
 from typing import Any
 
@@ -27,7 +27,9 @@ def row(columns: tuple[Column, ...], name: str) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("columns", [BOARD, GAMES])
 @pytest.mark.parametrize("name", ["Uma", "W" * 85, "第三十七回全日本学生囲碁選手権大会" * 5])
-def test_rows_weigh_what_the_page_has(columns: tuple[Column, ...], name: str) -> None:
+def test_estimated_bytes_of_rows_are_those_of_the_page(
+    columns: tuple[Column, ...], name: str
+) -> None:
     one = Table(columns, [row(columns, name)] * 100, Text("away-caption", {"n": "", "days": ""}))
     empty = Table(columns, [], one.caption)
     renderer = Renderer(language="en", home="home")

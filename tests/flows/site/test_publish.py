@@ -1,4 +1,4 @@
-"""The site handed on: a folder is replaced whole, a command runs, and what fails is said."""
+"""The site is published: a folder is replaced as a whole, a command runs, failures are named."""
 
 import errno
 import importlib.util
@@ -34,7 +34,7 @@ def test_a_folder_is_replaced_whole(built: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["report", "www"]
 
 
-def test_a_folder_of_somebody_elses_is_left_alone(built: Path, tmp_path: Path) -> None:
+def test_a_folder_that_is_no_site_of_banzuke_is_left_alone(built: Path, tmp_path: Path) -> None:
     (tmp_path / "www").mkdir()
     (tmp_path / "www" / "thesis.tex").touch()
     with pytest.raises(NotHandedOn, match="not a site of Banzuke"):
@@ -98,7 +98,7 @@ def test_a_command_gets_the_folder_and_no_shell(built: Path, tmp_path: Path) -> 
     ("command", "why"),
     [("ls /no/such/place", "ended with 2: .*no/such"), ("no-such-command x", "did not run")],
 )
-def test_a_command_that_fails_is_said(built: Path, command: str, why: str) -> None:
+def test_a_command_that_fails_is_reported(built: Path, command: str, why: str) -> None:
     with pytest.raises(NotHandedOn, match=why):
         hand_on(built, Site(publish=command))
 
@@ -136,7 +136,7 @@ def test_a_bucket_with_another_manifest_is_left_alone(built: Path, bucket: Any) 
     assert bucket.cat_file("/club/index.html") == b"ours"
 
 
-def test_a_bucket_of_somebody_elses_is_left_alone(built: Path, bucket: Any) -> None:
+def test_a_bucket_that_is_no_site_of_banzuke_is_left_alone(built: Path, bucket: Any) -> None:
     bucket.pipe_file("/club/thesis.tex", b"x")
     with pytest.raises(NotUploaded, match="not a site of Banzuke"):
         hand_on(built, Site(folder="memory://club"))
@@ -147,7 +147,7 @@ def test_a_bucket_of_somebody_elses_is_left_alone(built: Path, bucket: Any) -> N
     ("address", "why"),
     [("s3://club/go", "needs s3fs: pip install s3fs"), ("nothing://club", "not known|not copied")],
 )
-def test_an_address_that_cannot_be_written_is_said(built: Path, address: str, why: str) -> None:
+def test_an_address_that_cannot_be_written_is_reported(built: Path, address: str, why: str) -> None:
     if address.startswith("s3") and importlib.util.find_spec("s3fs"):
         pytest.skip("s3fs is installed")
     with pytest.raises(NotUploaded, match=why):

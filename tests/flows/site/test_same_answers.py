@@ -1,4 +1,4 @@
-"""One question, one answer: two players at every door."""
+"""Every interface gives the same answers about two players."""
 
 import json
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_page_api_and_python_give_the_same_answers(site: Path, published: Home) 
     assert n >= LEAST_QUESTIONS
 
 
-def test_the_command_and_sql_say_it_too(site: Path, published: Home) -> None:
+def test_the_command_and_sql_give_the_same_answers(site: Path, published: Home) -> None:
     called, home = names(site, "club"), bz.home(published.root)
     found = stored(site, "club").items()
     (one, other), page = next(pair for pair in found if "static" in pair[1])
@@ -99,7 +99,7 @@ def test_games_of_two_are_seen_from_both_sides(site: Path) -> None:
     assert n > 50
 
 
-def test_the_api_refuses_what_it_cannot_answer(published: Home) -> None:
+def test_the_api_refuses_bad_questions(published: Home) -> None:
     readers = Readers(published)
     with readers.reader() as reader:
         for asked, why in (

@@ -1,4 +1,4 @@
-"""The scripts of pages: parts that make one file, and what is left out of it."""
+"""The scripts of pages: parts are joined into one file, without spaces and comments."""
 
 from importlib import resources
 
@@ -16,7 +16,7 @@ def test_every_part_is_in_the_one_script() -> None:
         assert compact(text) in found["site.js"], name
 
 
-def test_nothing_but_spaces_and_comments_is_left_out() -> None:
+def test_only_spaces_and_comments_are_left_out() -> None:
     code = """
 // How "it" is
 function one(a, b) { // the first

@@ -1,4 +1,4 @@
-"""Many readers at once, while what is published changes: every answer is one, and a fresh one."""
+"""Many readers ask at once while ratings change: every request gets one fresh answer."""
 
 import shutil
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def own(published: Home, site: object, tmp_path: Path) -> Home:
 
 @pytest.fixture
 def client(own: Home) -> Iterator[TestClient]:
-    """A client of its server."""
+    """A client of the server of that home."""
     with TestClient(make_app(own, port=4280, keeps_fresh=False), base_url=BASE) as made:
         yield made
 
@@ -40,7 +40,7 @@ def test_requests_that_overlap_are_all_answered(client: TestClient) -> None:
 
 
 @pytest.mark.long
-def test_what_is_published_is_answered_while_somebody_reads_what_was(
+def test_new_rows_are_answered_while_a_reader_has_the_old_file_open(
     own: Home, client: TestClient
 ) -> None:
     runs = "/api/run?limit=1000"

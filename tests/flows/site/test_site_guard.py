@@ -24,7 +24,7 @@ def token(published: Home) -> str:
 
 @pytest.fixture
 def stranger(published: Home, site: object, token: str) -> TestClient:
-    """A client who knows nothing."""
+    """A client without the token."""
     app: Starlette = make_app(published, port=4280, token=token, keeps_fresh=False)
     return TestClient(app, base_url=BASE)
 
@@ -41,7 +41,7 @@ def stranger(published: Home, site: object, token: str) -> TestClient:
         {"Authorization": "Bearer ä".encode("latin-1")},
     ],
 )
-def test_who_has_no_token_gets_nothing(
+def test_a_request_without_the_token_is_refused(
     stranger: TestClient, path: str, headers: dict[str, str]
 ) -> None:
     answer = stranger.get(path, headers=headers)
@@ -97,7 +97,7 @@ def test_the_token_is_the_owners_and_stays(home: Home) -> None:
     assert stat.S_IMODE(home.site_token_file.stat().st_mode) == 0o600
 
 
-def test_an_address_without_end_is_refused_in_words(
+def test_a_very_long_address_is_refused_in_words(
     published: Home, site: object, strict: Callable[[Home], TestClient]
 ) -> None:
     client = strict(published)
@@ -110,7 +110,7 @@ def test_an_address_without_end_is_refused_in_words(
 
 @pytest.fixture
 def strict() -> Callable[[Home], TestClient]:
-    """A maker of clients that raise what the server did not expect."""
+    """A function that returns a client which raises unexpected errors of the server."""
     return lambda home: TestClient(make_app(home, port=4280, keeps_fresh=False), base_url=BASE)
 
 

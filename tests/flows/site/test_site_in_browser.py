@@ -22,7 +22,7 @@ pytestmark = MARKS
 def visit(
     request: pytest.FixtureRequest, browser: Any, published: Home, site: Path
 ) -> Iterator[Visit]:
-    """A visit from a disk, over plain HTTP, and to the home's server; nothing goes wrong on it."""
+    """A visit from a disk, over plain HTTP, or to the home's server; a page with errors fails."""
     if request.param == "file":
         base = f"{site.absolute().as_uri()}/"
     else:
@@ -79,7 +79,7 @@ def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> 
     page.get_by_text("Difference").first.wait_for()
     page.locator("#player-b").fill("Nobody at all")
     page.get_by_text("Nobody in this league is called Nobody at all.").wait_for()
-    assert page.locator("#compared table").count() == 0  # what stood there is gone
+    assert page.locator("#compared table").count() == 0  # the old comparison is gone
 
     page.locator("h1").click()
     page.keyboard.press("/")
@@ -104,7 +104,7 @@ def test_the_first_ten_are_on_the_first_screen_of_a_phone(browser: Any, site: Pa
     visit.go("leagues/club/index.html")
     row = visit.page.locator(f"{ROWS}:nth-child(6)").bounding_box()
     assert row is not None
-    ten = row["y"] + 5 * row["height"]  # the league has six, and a tenth would end there
+    ten = row["y"] + 5 * row["height"]  # the end of a tenth row; the league has six rows
     assert ten <= 844
     visit.context.close()
 
@@ -206,7 +206,7 @@ def test_a_hand_is_clicked_together_and_valued_by_the_server(
     page.get_by_text("The hand has 12 tiles").wait_for()
     for code in ("7s", "1m"):
         page.locator(f"#palette button[data-code='{code}']").click()
-    page.locator(".tiles[data-of=hand] button[data-code='1m']").click()  # taken away again
+    page.locator(".tiles[data-of=hand] button[data-code='1m']").click()  # removes the tile again
     page.locator("#palette button[data-code='6s']").click()
     page.get_by_role("radio", name="Dora indicators").check()
     page.locator("#palette button[data-code='1z']").click()

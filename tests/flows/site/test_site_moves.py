@@ -1,4 +1,4 @@
-"""What a leaderboard says beside a rating: places moved, and who is provisional."""
+"""A leaderboard shows moved places and provisional players beside the ratings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The report site as files: whole, escaped, in both languages, and never half of it."""
+"""The report site as files: complete, escaped, in every language, and never half written."""
 
 import csv
 import gzip
@@ -39,7 +39,7 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
 class Reader(HTMLParser):
-    """Collects what a page refers to, its elements, and texts that no catalogue knows."""
+    """Collects a page's references, its elements, and texts that are in no catalogue."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,14 +98,14 @@ def test_every_page_is_well_formed_and_every_reference_leads_to_a_file_of_the_si
             split = urlsplit(address)
             assert split.scheme in ("", "data"), (page, address)
             if split.scheme == "" and split.path:
-                # What stands in place of a missing page leads to the site from any address.
+                # The page for missing addresses has addresses from the root: it is shown anywhere.
                 start = site if split.path.startswith("/") else page.parent
                 target = start / unquote(split.path).removeprefix("/")
                 assert target.is_file(), (page, address)
 
 
 @pytest.mark.slow
-def test_names_made_to_hurt_are_text_and_nothing_else(site: Path) -> None:
+def test_hostile_names_are_only_text(site: Path) -> None:
     for page in pages(site):
         reader = read(page)
         text = page.read_text(encoding="utf-8")
@@ -207,14 +207,14 @@ def test_the_scripts_that_a_page_loads_are_small(site: Path) -> None:
 @pytest.mark.slow
 def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
     board = read(site / "leagues/club/index.html")
-    assert board.elements.count("table") == 3  # both leaderboards, and who has no rating
+    assert board.elements.count("table") == 3  # two leaderboards, and players without a rating
     assert board.elements.count("svg") > len(HOSTILE)
     for tab in ("games-2024", "crosstable-2024", "time-2024", "method-2024"):
         assert read(site / f"leagues/club/{tab}.html").elements.count("table") >= 1, tab
 
 
 @pytest.mark.slow
-def test_each_page_above_the_leagues_is_its_own(site: Path) -> None:
+def test_pages_outside_leagues_have_their_own_headings(site: Path) -> None:
     headings = {}
     for name in ("health", "discard", "glossary", "404"):
         found = re.search(r'<h1><span data-t="([\w-]+)"', (site / f"{name}.html").read_text())
@@ -249,7 +249,7 @@ def test_pictures_say_in_every_language_what_they_show(language: str) -> None:
 
 @pytest.mark.parametrize(("letter", "n"), [("a", 15), ("W", 8), ("あ", 8), ("i", 15)])
 def test_a_long_name_beside_a_picture_is_cut_with_a_sign(letter: str, n: int) -> None:
-    """Wide letters, too, fit the room that usual ones have."""
+    """Names of wide letters are cut to the same room as names of usual letters."""
     picture = matrix([letter * 40, "Ben"], [[None, 1.0], [0.0, None]])
     assert f">{letter * n}… 1<" in picture.svg
     assert ">Ben 2<" in picture.svg
@@ -264,7 +264,7 @@ def test_an_interval_that_goes_on_beyond_the_scale_has_an_arrow_head() -> None:
 
 @pytest.mark.slow
 def test_days_of_poker_events_are_the_leagues(site: Path) -> None:
-    """Nights of New York end on the next day of UTC."""
+    """Nights in New York end on the next day in UTC."""
     room = site / "leagues" / "room"
     listed = (room / "events-all.html").read_text(encoding="utf-8")
     assert re.findall(r"<td>(2024-05-\d\d)</td>", listed) == [
@@ -287,7 +287,7 @@ def test_no_page_has_raw_backticks(site: Path) -> None:
         text = re.sub(r"(?s)<script.*?</script>|<pre.*?</pre>", "", page.read_text("utf-8"))
         assert "`" not in text, page
         seen += text
-    assert "map it with “values”" in seen  # a message that has them on a terminal
+    assert "map it with “values”" in seen  # on a terminal this message has backticks
 
 
 @pytest.mark.slow
@@ -304,7 +304,7 @@ def test_no_page_is_heavy(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_last_night_is_told_in_sentences_and_everybody_can_be_found(site: Path) -> None:
+def test_the_first_page_has_news_of_the_night_and_a_search_for_everybody(site: Path) -> None:
     news = (site / "index.html").read_text(encoding="utf-8").partition('id="news"')[2]
     assert 'data-t="news-first"' in news
     text = (site / "assets/search.js").read_text(encoding="utf-8")
@@ -314,7 +314,7 @@ def test_the_last_night_is_told_in_sentences_and_everybody_can_be_found(site: Pa
 
 
 @pytest.mark.slow
-def test_who_has_no_rating_stands_there_with_the_reason(site: Path) -> None:
+def test_players_without_a_rating_are_listed_with_the_reason(site: Path) -> None:
     text = (site / "leagues/club/index.html").read_text(encoding="utf-8")
     unrated = text.partition('id="unrated"')[2].partition("</section>")[0]
     assert "Eve" in unrated
@@ -341,7 +341,7 @@ def test_strength_today_stands_beside_the_newest_leaderboard(site: Path) -> None
 
 
 @pytest.mark.slow
-def test_downloads_are_what_the_views_say(site: Path) -> None:
+def test_downloads_have_the_rows_of_the_views(site: Path) -> None:
     folder = site / "leagues/club/data"
     with (folder / "static_rating.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -352,7 +352,7 @@ def test_downloads_are_what_the_views_say(site: Path) -> None:
 
 @pytest.fixture
 def copy(published: Home, tmp_path: Path) -> Home:
-    """A home of its own with the same ratings."""
+    """A copy of the home with the same ratings."""
     shutil.copytree(published.root, tmp_path / "home", symlinks=True)
     return Home(tmp_path / "home")
 
@@ -422,7 +422,8 @@ def test_a_build_that_breaks_off_leaves_the_site_as_it_was(
     def fail(_: LeagueSite) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(swap, "SECONDS_KEPT", 0.0)  # what was shown a minute ago is still read
+    # A replaced site is kept for its readers for a minute.
+    monkeypatch.setattr(swap, "SECONDS_KEPT", 0.0)
     monkeypatch.setattr(LeagueSite, "write", fail)
     with pytest.raises(RuntimeError):
         build_site(copy)
@@ -441,7 +442,7 @@ def test_readers_see_the_old_site_until_the_new_one_is_whole(copy: Home) -> None
 
 
 @pytest.mark.slow
-def test_a_folder_of_somebody_elses_is_left_alone(copy: Home) -> None:
+def test_a_folder_that_is_no_site_of_banzuke_is_left_alone(copy: Home) -> None:
     copy.site.unlink(missing_ok=True)
     copy.site.mkdir(parents=True)
     with pytest.raises(SiteNotWritten, match="move it away"):

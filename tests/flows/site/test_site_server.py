@@ -1,4 +1,4 @@
-"""The server of pages and rows: its own host and origin only, nothing outside the site, tags."""
+"""The server of pages and rows: its own host and origin only, no file outside the site, ETags."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -30,7 +30,7 @@ def test_rows_are_filtered_and_paged(client: TestClient) -> None:
     assert first["rows"] + rest["rows"] == whole["rows"]
 
 
-def test_a_known_tag_gets_no_body_and_other_rows_another_tag(client: TestClient) -> None:
+def test_a_known_etag_gets_no_body_and_other_rows_have_another_etag(client: TestClient) -> None:
     answer = client.get(BOARD, params={"league": "club"})
     again = client.get(
         BOARD, params={"league": "club"}, headers={"If-None-Match": answer.headers["etag"]}
@@ -57,7 +57,9 @@ def test_a_known_tag_gets_no_body_and_other_rows_another_tag(client: TestClient)
         ("/leagues/%2e%2e/%2e%2e/%2e%2e/banzuke.toml", 404),
     ],
 )
-def test_what_is_not_there_is_refused_in_words(client: TestClient, path: str, status: int) -> None:
+def test_unknown_paths_and_bad_parameters_are_refused_in_words(
+    client: TestClient, path: str, status: int
+) -> None:
     answer = client.get(path)
     assert answer.status_code == status
     assert answer.json()["error"]

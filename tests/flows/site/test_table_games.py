@@ -1,4 +1,4 @@
-"""The games of a table league on its pages: who sat there, by place, as the log has it."""
+"""The games of a table league on its pages: the players by place, as in the log."""
 
 import csv
 import re
@@ -78,7 +78,7 @@ def test_a_large_league_says_that_it_lists_none(
     assert games.of_player("anybody") == []
 
 
-def test_more_games_of_a_period_than_are_listed_are_said(
+def test_games_of_a_period_that_are_not_listed_are_counted(
     games: TableGames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_games, "OF_A_PERIOD", 10)

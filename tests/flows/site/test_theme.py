@@ -1,4 +1,4 @@
-"""A theme: colours, logo and footer of a home; no code, no request for anything elsewhere."""
+"""A theme sets colours, logo and footer of a home; it has no code and asks no other server."""
 
 import os
 import re
@@ -23,18 +23,18 @@ def themed(root: Path, text: str, **files: str | bytes) -> Theme:
     return read_theme(Home(root), "theme.toml")
 
 
-def test_without_a_theme_all_is_as_it_was(tmp_path: Path) -> None:
+def test_without_a_file_the_theme_is_the_default(tmp_path: Path) -> None:
     assert read_theme(Home(tmp_path), None) == Theme()
 
 
-def test_colours_logo_and_footer_are_taken(tmp_path: Path) -> None:
+def test_colours_logo_and_footer_are_used(tmp_path: Path) -> None:
     text = 'logo = "logo.svg"\nfooter = "Tuesdays"\n[light]\nlink = "#7a1f5c"\n'
     theme = themed(tmp_path, text, logo_svg=PICTURE.format('<circle r="4"/>'))
     assert theme.logo is not None
     assert (theme.logo[0], theme.footer, theme.notes) == ("logo.svg", "Tuesdays", ())
     light, dark = theme.css.split("@media")
     assert "--link: #7a1f5c" in light
-    assert "--link: #7cc4f5" in dark  # the usual one: what is for light does not reach the dark
+    assert "--link: #7cc4f5" in dark  # the default: [light] does not change it
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -42,9 +42,9 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
 
 
-def test_weak_colours_are_said_with_what_is_needed(tmp_path: Path) -> None:
+def test_colours_of_low_contrast_are_noted_with_the_needed_contrast(tmp_path: Path) -> None:
     theme = themed(tmp_path, '[dark]\nink = "#444444"\n')
-    assert len(theme.notes) == 2  # on the ground and on cards
+    assert len(theme.notes) == 2  # one for the background, one for cards
     assert "theme.toml [dark]: ink #444444 on ground #14171a" in theme.notes[0]
     assert "4.5 is needed" in theme.notes[0]
 
@@ -60,7 +60,9 @@ def test_weak_colours_are_said_with_what_is_needed(tmp_path: Path) -> None:
         ('logo = "none.png"\n', "cannot be read"),
     ],
 )
-def test_anything_else_is_refused_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_unknown_and_unsafe_settings_are_refused_with_their_line(
+    tmp_path: Path, text: str, said: str
+) -> None:
     with pytest.raises(BanzukeError, match=said):
         themed(tmp_path, text)
 
@@ -90,14 +92,14 @@ def test_a_logo_is_what_its_name_says_and_small(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_no_logo(tmp_path: Path) -> None:
-    """Reading one would wait for ever, and with it every night."""
+    """Reading a pipe would block for ever, and so would every night."""
     os.mkfifo(tmp_path / "logo.png")
     with pytest.raises(BanzukeError, match="pipe"):
         themed(tmp_path, 'logo = "logo.png"\n')
 
 
 def test_the_usual_colours_are_those_of_the_pages() -> None:
-    """Contrast is judged by them where a theme leaves a colour out."""
+    """The contrast check uses these colours where a theme leaves a colour out."""
     css = (resources.files("banzuke.flows.site") / "assets" / "site.css").read_text("utf-8")
     blocks = [dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", b)) for b in re.findall(r"{[^{}]*}", css)]
     found = [block for block in blocks if LIGHT.keys() <= block.keys()]
@@ -113,7 +115,7 @@ def test_the_usual_colours_are_those_of_the_pages() -> None:
         ('theme = "store/x.toml"', "Banzuke's own"),
     ],
 )
-def test_settings_that_cannot_be_used_are_said(tmp_path: Path, line: str, said: str) -> None:
+def test_settings_that_cannot_be_used_are_refused(tmp_path: Path, line: str, said: str) -> None:
     (tmp_path / "banzuke.toml").write_text(f"[site]\n{line}\n", encoding="utf-8")
     with pytest.raises(BadHomeFile, match=said):
         read_home_file(Home(tmp_path))

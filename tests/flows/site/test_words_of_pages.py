@@ -1,4 +1,4 @@
-"""Pages speak in words: no name of a task, model, state, view or rule stands on them."""
+"""Pages use words for readers: no page shows a name of a task, model, state, view or rule."""
 
 import re
 from html.parser import HTMLParser
@@ -121,7 +121,7 @@ def test_a_finding_names_whom_or_what_it_is_about_and_nothing_else() -> None:
     data: Any = SimpleNamespace(people=SimpleNamespace(names={"p1": "Ann"}))
     for example, shown in (
         ("player_id=p1, games=20, infinite_share=0.56", "Ann"),
-        ("player_id=p2, games=20", None),  # nobody has that number any more
+        ("player_id=p2, games=20", None),  # no player has that id any more
         ("path=inbox/a, b.xml, line=3, hand=2, rule=x", "inbox/a, b.xml:3"),
         ("rule=tied-places, n_entries=2, example=Night 3, place 4", "Night 3, place 4"),
         ("component=2, players=4", None),

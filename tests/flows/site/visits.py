@@ -1,4 +1,4 @@
-"""A browser on the pages: one for all tests of a file, its visits, and the servers that it asks."""
+"""One browser for all tests of a file, its visits to pages, and the servers of these pages."""
 
 import functools
 import http.server
@@ -25,7 +25,7 @@ ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 ]
-WAIT_MS = 300_000  # no time that a page has to keep: a busy machine is slow
+WAIT_MS = 300_000  # no promise about pages: a busy machine is slow
 ROWS = "#board-static tbody tr"
 
 MARKS = [
@@ -46,7 +46,7 @@ def browser() -> Iterator[Any]:
 
 
 class Visit:
-    """A page of a browser, and what went wrong on it."""
+    """A page of a browser, and the errors on that page."""
 
     def __init__(self, browser: Any, base: str, **options: Any) -> None:
         self.base = base
@@ -67,7 +67,7 @@ class Visit:
         self.page.goto(self.base + path)
 
     def follow(self, name: str) -> None:
-        """Go where the first link of that name leads: a click alone does not wait for it."""
+        """Click the first link of that name, and wait for the new page."""
         with self.page.expect_navigation():
             self.page.get_by_role("link", name=name).first.click()
 
@@ -80,7 +80,7 @@ class Visit:
 
 @pytest.fixture(scope="module")
 def over_http(site: Path) -> Iterator[str]:
-    """The address of a plain web server on the site."""
+    """The address of a plain web server that serves the site."""
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
@@ -108,7 +108,7 @@ def served(published: Home, site: Path) -> Iterator[str]:
 
 
 def answers(base: str) -> bool:
-    """Whether a server answers, with a refusal too."""
+    """Whether a server answers; a refusal is an answer too."""
     try:
         urllib.request.urlopen(base, timeout=20).close()
     except urllib.error.HTTPError:

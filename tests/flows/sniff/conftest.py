@@ -1,4 +1,4 @@
-"""Files to sniff at."""
+"""Fixtures of the tests of `banzuke sniff`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,13 +26,13 @@ def write(tmp_path: Path) -> Callable[..., Path]:
 
 @pytest.fixture(scope="session")
 def sniff_at() -> Callable[..., list[Sniffed]]:
-    """A function that returns what files are, for a league called club."""
+    """A function that sniffs at files for a league called club."""
     return lambda *paths: sniff(found_files(paths), Target("club"), Reading())
 
 
 @pytest.fixture
 def sniff_text(write, sniff_at) -> Callable[..., Sniffed]:
-    """A function that returns what a file of some text is."""
+    """A function that writes a text to a file and sniffs at this file."""
 
     def of(text: str | bytes, name: str = "games.csv", encoding: str = "utf-8") -> Sniffed:
         (found,) = sniff_at(write(name, text, encoding))

@@ -1,4 +1,4 @@
-"""Games that stand in several files: sniff counts them as the night does, and says so."""
+"""`sniff` counts games that stand in several files as the night does, and says so."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How dates are written, and where they stand."""
+"""The pattern of dates, the column that holds them, and their time zone."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_of_two_patterns_the_one_that_keeps_time_in_order_comes_first() -> None:
 
 
 @pytest.mark.parametrize("values", [["38", "39"], ["soon", "later"], []])
-def test_what_is_no_date_is_none(values) -> None:
+def test_texts_that_are_no_dates_have_no_pattern(values) -> None:
     assert not written(column(*values)).is_dates
 
 
@@ -66,7 +66,7 @@ def test_the_column_is_found_by_its_name_or_else_by_its_content() -> None:
         ("Time", ["38", "39"], False),
     ],
 )
-def test_a_column_of_days_that_cannot_be_read_is_a_failure_and_others_are_said(
+def test_an_unreadable_column_of_days_is_a_failure_and_other_columns_are_noted(
     name, values, is_failure
 ) -> None:
     said, fails = unread_dates(Log((column(*values, name=name),)))
@@ -75,7 +75,7 @@ def test_a_column_of_days_that_cannot_be_read_is_a_failure_and_others_are_said(
 
 
 @pytest.mark.parametrize("name", ["player", "date 2"])
-def test_nothing_is_said_of_columns_that_are_not_called_dates(name) -> None:
+def test_columns_without_the_name_of_a_date_have_no_note(name) -> None:
     assert unread_dates(Log((column("x", "y", name=name),))) == ("", False)
 
 

@@ -15,7 +15,7 @@ def read(sniff_text, name: str, rows: str):
 
 
 @pytest.mark.parametrize("name", ["Re-entries", "Re-entry", "Reentries", "Rebuys", "# Re-Entries"])
-def test_counts_of_reentries_without_rows_are_said_and_are_no_numbers_of_entries(
+def test_counts_of_reentries_without_rows_are_noted_and_not_numbers_of_entries(
     sniff_text, name
 ) -> None:
     trial = read(sniff_text, name, ROWS.format(*COUNTS))

@@ -1,4 +1,4 @@
-"""Scores that contradict who is said to have won, or that no game can have: they are named."""
+"""Scores that contradict the winner, or that no game can have, are named."""
 
 import pytest
 

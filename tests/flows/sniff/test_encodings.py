@@ -1,4 +1,4 @@
-"""Encodings, told by bytes."""
+"""Encodings, found from bytes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files that come after `init`: the night says of them what `sniff` says, and both count alike."""
+"""Files added after `init`: the night and `sniff` give the same notes and count the same games."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def with_head(rows: Sequence[str], head: str = HEAD) -> str:
 
 @pytest.fixture
 def later(store, write, sniff_at, home: Home):
-    """A function: the notes of the night in which the last file came, and sniff on all files."""
+    """A function that returns notes and number of games of the last night, and sniff's trial."""
 
     def run(first: str, *more: str) -> tuple[str, int, object]:
         texts = {f"{letter}.csv": text for letter, text in zip("abc", (first, *more), strict=False)}
@@ -57,7 +57,7 @@ def said(trial) -> str:
     return " | ".join(trial.proposal.unsure)
 
 
-def test_rows_that_stand_twice_in_a_new_file_are_said(later) -> None:
+def test_rows_that_stand_twice_in_a_new_file_are_noted(later) -> None:
     notes, n_games, trial = later(with_head(FIRST), with_head(TWICE))
 
     words = "b.csv: 5 rows of 10 are equal to another one of the file, such as line 7 to line 2"
@@ -75,7 +75,7 @@ def test_rows_of_a_day_may_be_equal_by_chance(later) -> None:
 @pytest.mark.parametrize(
     ("head", "more"), [("Date,White,Black,Result,Round", ",3"), (HEAD.replace("Date", "Time"), "")]
 )
-def test_one_row_of_a_round_or_a_time_that_stands_twice_is_said(later, head, more) -> None:
+def test_one_row_of_a_round_or_a_time_that_stands_twice_is_noted(later, head, more) -> None:
     time = " 20:15" if not more else ""
     rows = [[f"{row[:10]}{time}{row[10:]}{more}" for row in some] for some in (FIRST, JUNE)]
     notes, _, trial = later(with_head(rows[0], head), with_head([*rows[1], rows[1][0]], head))
@@ -94,7 +94,7 @@ def test_a_corrected_copy_counts_once_in_sniff_too(later) -> None:
 
 
 def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
-    """The third file has the first result again, and another correction: no game is lost."""
+    """The third file has the first result again and another correction; no game is lost."""
     third = [*FIRST[:-1], FIRST[-1].replace(",1-0", ",0-1")]
     notes, n_games, trial = later(with_head(FIRST), with_head(CORRECTED), with_head(third))
 
@@ -106,7 +106,7 @@ def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
 
 
 def test_a_copy_with_another_day_and_another_name_asks(later) -> None:
-    """Nothing says that these are the same games: they count twice, and it is said."""
+    """No fact shows that these are the same games: they count twice, and a note says so."""
     moved = [
         FIRST[0],
         FIRST[1].replace("2024-01-02", "2024-01-03"),
@@ -141,7 +141,7 @@ TABLES = [
 
 
 def test_a_corrected_table_of_a_copy_counts_once(later) -> None:
-    """The same four played twice on the day; of the second game the copy has other points."""
+    """The same four players played twice on a day; the copy has other points in the second game."""
     fixed = [TABLES[0], TABLES[1].replace("45000,Ann,30000", "30000,Ann,45000"), *TABLES[2:]]
     more = "2024-02-02,Ann,40000,Bo,35000,Cid,20000,Dan,5000"
     notes, n_games, trial = later(with_head(TABLES, SEATS), with_head([*fixed, more], SEATS))
@@ -170,14 +170,14 @@ def test_a_copy_under_other_spellings_counts_once_in_sniff_too(later) -> None:
     assert trial.n_games == n_games == len(FIRST)
 
 
-def test_a_file_with_the_same_bytes_is_said(later) -> None:
+def test_a_file_with_the_same_bytes_is_noted(later) -> None:
     notes, n_games, trial = later(with_head(FIRST), with_head(FIRST))
 
     assert "b.csv has the same content as inbox/club/a.csv: it counts once" in notes
     assert trial.n_games == n_games == len(FIRST)
 
 
-def test_a_new_spelling_of_a_known_person_is_folded_and_said(later) -> None:
+def test_a_new_spelling_of_a_known_person_is_folded_and_noted(later) -> None:
     notes, n_games, trial = later(with_head(FIRST), with_head(SPELT[:1]))
 
     assert "'Müller, Hans' is shown as Hans Müller" in notes
@@ -185,7 +185,7 @@ def test_a_new_spelling_of_a_known_person_is_folded_and_said(later) -> None:
     assert trial.n_players == len(PEOPLE)
 
 
-def test_tables_that_stand_twice_or_in_two_files_are_said(later) -> None:
+def test_tables_that_stand_twice_or_in_two_files_are_noted(later) -> None:
     head = "Date," + ",".join(f"Player {seat},Points {seat}" for seat in range(1, 5))
     rows = [f"2024-02-0{day},Ann,30000,Bob,25000,Cid,24000,Dan,21000" for day in range(1, 6)]
     new = "2024-03-01,Ann,31000,Bob,24000,Cid,24500,Dan,20500"
@@ -197,7 +197,7 @@ def test_tables_that_stand_twice_or_in_two_files_are_said(later) -> None:
     assert trial.n_games == n_games == 7
 
 
-def test_a_word_for_byes_that_wins_is_said(write, sniff_at) -> None:
+def test_a_word_for_byes_that_wins_is_noted(write, sniff_at) -> None:
     rows = ["2024-01-01,Jan,Vrij,0-1", "2024-01-02,Ann,Jan,1-0", "2024-01-02,Ann,spielfrei,1-0"]
     (found,) = sniff_at(write("a.csv", with_head(rows)))
 

@@ -1,4 +1,4 @@
-"""Which files are meant, and how leagues and globs are called after them."""
+"""The files at a path, and the names of leagues and globs that are made from them."""
 
 import errno
 import os
@@ -40,7 +40,7 @@ def test_a_zip_file_is_a_folder(zip_file, sniff_at) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more"])
-def test_what_is_no_zip_file_is_told_so(write, content) -> None:
+def test_malformed_zip_files_are_refused(write, content) -> None:
     with pytest.raises(NoSuchLog, match="zip"):
         found_files([write("a.zip", content)])
 
@@ -108,7 +108,7 @@ def test_a_pipe_is_told_apart_from_what_is_not_there(tmp_path) -> None:
         found_files([tmp_path / "pipe.csv"])
 
 
-def test_what_is_not_there_is_told(tmp_path) -> None:
+def test_missing_files_and_empty_folders_are_refused(tmp_path) -> None:
     with pytest.raises(NoSuchLog, match="no file"):
         found_files([tmp_path / "none.csv"])
     with pytest.raises(NoSuchLog, match="no files in it"):
@@ -147,13 +147,13 @@ def test_a_glob_finds_files_like_these(below, pattern) -> None:
     assert glob_of(files(*below), "inbox/x") == pattern
 
 
-def test_signs_of_globs_in_folders_mean_themselves() -> None:
+def test_special_characters_of_globs_in_folders_are_escaped() -> None:
     assert glob_of(files("a.csv"), "inbox/[x]") == "inbox/[[]x]/*.csv"
     assert glob_of(files("a.csv"), "") == "*.csv"
     assert stem_of(Path("x/games.csv.gz")) == "games"
 
 
-def test_folders_without_end_are_told(tmp_path) -> None:
+def test_endless_folders_are_refused(tmp_path) -> None:
     (tmp_path / "logs" / "/".join("d" * 60)).mkdir(parents=True)
     with pytest.raises(NoSuchLog, match="has more than 50 folders inside each other"):
         found_files([tmp_path / "logs"])

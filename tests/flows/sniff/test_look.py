@@ -1,4 +1,4 @@
-"""What a file is, by how it begins and what it is called."""
+"""The format of a file, found from its first lines and its name."""
 
 import json
 
@@ -57,7 +57,7 @@ def test_a_format_is_known_by_its_first_lines_or_its_name(start, name, log_forma
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x81\x8d\x8f\x90\x9d", "not text", "CSV"),
     ],
 )
-def test_what_no_format_reads_is_called_what_it_is(start, what, remedy) -> None:
+def test_foreign_files_are_named_with_a_remedy(start, what, remedy) -> None:
     looked = look(start, "x")
     assert looked.format is None
     assert what in looked.what
@@ -65,11 +65,11 @@ def test_what_no_format_reads_is_called_what_it_is(start, what, remedy) -> None:
 
 
 @pytest.mark.parametrize("start", [b"[" * 200_000, b"{" * 200_000, b'"' * 200_000, b"\xff\xfe"])
-def test_nothing_makes_looking_fail(start) -> None:
+def test_hostile_beginnings_raise_no_error(start) -> None:
     assert look(start, "x").format in (None, "jsonl", "csv")
 
 
 def test_a_line_longer_than_any_game_is_not_searched() -> None:
-    """The search takes the square of its letters: one of 24,000 took 43 s."""
+    """The time of the search grows with the square of a line: 24,000 letters took 43 s."""
     assert "Ann Ben 7-5" in lines_of_games(["Ann Ben 7-5"])
     assert lines_of_games(["ab " * 100_000 + "7-5"]) == ""

@@ -1,4 +1,4 @@
-"""What texts of results mean, read together."""
+"""The meaning of texts of results, which are read together."""
 
 import pytest
 
@@ -32,11 +32,11 @@ def test_texts_are_wins_draws_and_losses_of_the_first(texts, sides, means) -> No
 
 
 @pytest.mark.parametrize("text", ["adjourned", "*", "Aiko", "2", "7", "1e0", ""])
-def test_what_is_not_known_means_nothing(text) -> None:
+def test_unknown_texts_have_no_meaning(text) -> None:
     assert meanings([text], WHITE_BLACK) == {}
 
 
-def test_numbers_of_two_meanings_are_read_by_what_they_are_called_and_said() -> None:
+def test_ambiguous_numbers_are_read_by_the_name_of_the_column_and_noted() -> None:
     texts = ["2", "1", "0"]
     assert meanings(texts, WHITE_BLACK) == {"1": "1", "2": "0", "0": "0.5"}
     assert "may also be points" in doubt_of_numbers(texts)
@@ -45,11 +45,11 @@ def test_numbers_of_two_meanings_are_read_by_what_they_are_called_and_said() -> 
     assert doubt_of_numbers(["1", "0", "0.5"]) == ""
 
 
-def test_words_for_no_game_are_told() -> None:
+def test_words_for_no_game_are_named() -> None:
     assert void_words(["normal", "Forfeit", "*", "不戦"]) == ["Forfeit", "*", "不戦"]
 
 
-def test_colours_say_who_won_and_numbers_only_whose_they_are() -> None:
+def test_results_of_colours_are_not_results_of_the_first_player() -> None:
     assert not has_results_of_first(["B+R", "W+R", "Jigo"], WHITE_BLACK)
     assert not has_results_of_first(["1/2"], WHITE_BLACK)
     assert has_results_of_first(["1-0"], WHITE_BLACK)

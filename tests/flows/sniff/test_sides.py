@@ -1,4 +1,4 @@
-"""Lists that show games from both sides: sniff says of them what the night does."""
+"""Lists that show games from both sides: `sniff` and the night give the same note."""
 
 import polars as pl
 import pytest
@@ -38,7 +38,7 @@ def rows(n_games: int, *, n_alone: int = 0, varied: bool = False) -> pl.DataFram
         (rows(12, n_alone=6), OPEN, ""),
     ],
 )
-def test_sides_are_said_as_the_night_counts_them(make_league, frame, columns, said) -> None:
+def test_sides_are_noted_as_the_night_counts_them(make_league, frame, columns, said) -> None:
     league = make_league(columns={"score": "result", "played_at": "date", **columns})
     found = " ".join(doubts_of_sides(frame, league))
     assert said in found

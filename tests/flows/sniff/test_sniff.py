@@ -1,4 +1,4 @@
-"""Files to league files: many forms of logs, each read as its makers meant it."""
+"""League files made from logs: many forms of logs, each read as its makers meant it."""
 
 import tomllib
 
@@ -94,7 +94,7 @@ def test_counts_of_many_games_are_counts(sniff_text) -> None:
     assert results(found) == [("A", "B", 2, 0, 3)]
 
 
-def test_what_is_counted_of_winners_is_no_player(sniff_text) -> None:
+def test_columns_that_count_for_winners_are_no_players(sniff_text) -> None:
     found = sniff_text("winner,loser,winner_sets,loser_sets\nA,C,2,0\nC,A,2,1\n")
     assert [row[:2] for row in results(found)] == [("A", "C"), ("C", "A")]
     assert found.trial.proposal.unused == ("winner_sets", "loser_sets")
@@ -139,7 +139,7 @@ def test_tournaments_have_players_and_places(sniff_text) -> None:
     assert str(found.trial.times[0].date()) == "2024-05-01"
 
 
-def test_dates_that_could_be_two_days_are_told(sniff_text) -> None:
+def test_ambiguous_dates_are_noted(sniff_text) -> None:
     found = sniff_text(HEADER + "01/02/2024,A,B,1-0\n03/02/2024,B,A,0-1\n")
     (doubt,) = (line for line in found.trial.proposal.unsure if "dates" in line)
     assert source(found)["date_format"] == "%d/%m/%Y"
@@ -149,7 +149,7 @@ def test_dates_that_could_be_two_days_are_told(sniff_text) -> None:
     assert not any("dates" in line for line in clear.trial.proposal.unsure)
 
 
-def test_a_few_games_without_a_date_are_kept_unrated_and_told(sniff_text) -> None:
+def test_a_few_games_without_a_date_are_unrated_and_noted(sniff_text) -> None:
     dated = "".join(f"2024-01-{day:02},A,B,1-0\n" for day in range(1, 21))
     found = sniff_text(f"{HEADER}{dated},B,A,0-1\n")
     assert (league(found)["period"], league(found)["undated"]) == ("year", "void")
@@ -182,7 +182,7 @@ def test_handicaps_are_rated_where_there_are_some(sniff_text) -> None:
     assert "handicap" not in none["static"]
 
 
-def test_results_that_are_mapped_one_by_one_are_told(sniff_text) -> None:
+def test_results_that_are_mapped_one_by_one_are_noted(sniff_text) -> None:
     goals = sniff_text("home,away,result\nX,Y,3:1\nY,X,2:2\n")
     assert results(goals) == [("X", "Y", 1, 0, 0), ("Y", "X", 0, 1, 0)]
     assert any('such as "' in line for line in goals.trial.proposal.unsure)
@@ -198,7 +198,7 @@ def test_rows_that_cannot_be_used_are_counted(sniff_text) -> None:
     assert any('"adjourned"' in line for line in found.trial.proposal.unsure)
 
 
-def test_games_that_may_be_none_are_a_hint_and_no_rule(sniff_text) -> None:
+def test_games_that_may_not_count_are_a_hint_and_no_rule(sniff_text) -> None:
     header = "date,white,black,result,termination\n"
     found = sniff_text(header + "2024-01-05,A,B,1-0,normal\n2024-01-05,A,B,1-0,forfeit\n")
     assert found.trial.n_counting == 2
@@ -223,7 +223,7 @@ def test_columns_without_names_are_named_by_what_is_in_them(sniff_text) -> None:
     assert not any("columnx" in doubt for doubt in doubts)
 
 
-def test_too_few_rows_without_names_are_told_what_to_write(sniff_text) -> None:
+def test_too_few_rows_without_names_are_refused_with_the_remedy(sniff_text) -> None:
     found = sniff_text("2024-01-05,Aiko,Bela,1-0\n")
     assert found.trial is None
     assert "no line with names of columns" in found.problem and "`header`" in found.problem
@@ -247,12 +247,12 @@ def test_names_that_toml_or_a_terminal_could_take_for_more_are_only_names(sniff_
     assert "\u202e" not in found.trial.text
 
 
-def test_files_alike_are_one_league_and_others_are_another(write, sniff_at) -> None:
+def test_files_of_one_form_are_one_league_and_other_files_another(write, sniff_at) -> None:
     write("2023.csv", HEADER + "2023-01-05,A,B,1-0\n")
     write("2024.csv", HEADER + "2024-01-05,A,B,1-0\n")
     write("deep/nights.csv", "event,player,place\nE,A,1\nE,B,2\n")
     write("README.txt", "what this is\nand who wrote it\n")
-    write("~$2024.xlsx", "\x03Ann")  # Excel's, while the workbook is open
+    write("~$2024.xlsx", "\x03Ann")  # Excel's lock file of an open workbook
     folder = write(".hidden", "x").parent
     one, other, none = sniff_at(folder)
     assert [file.below for file in one.files] == ["2023.csv", "2024.csv"]
@@ -295,7 +295,7 @@ def test_a_bomb_ends_its_reader_and_nothing_else(write, sniff_at) -> None:
         ("mahjong_tenhou_result_lines/scc.log", "table", 8, 32),
     ],
 )
-def test_real_logs_are_read_as_what_they_are(
+def test_real_logs_have_the_right_kind_games_and_players(
     real_logs, sniff_at, path, kind, n_games, n_players
 ) -> None:
     found = sniff_at(real_logs / path)[0]

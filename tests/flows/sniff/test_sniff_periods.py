@@ -19,7 +19,7 @@ def games(*rows):
 
 
 def evenings(days, names=NAMES):
-    """A game of each pair in turn, the results so that chains lead everywhere in few games."""
+    """One game a day, each pair in turn; chains of wins connect all players after few games."""
     days, pairs = list(days), itertools.cycle(itertools.permutations(names, 2))
     rows = [(*next(pairs), 1, 0, 0) for _ in days]
     return games(*rows), pl.Series(days).cast(pl.Datetime("us", "UTC"))
@@ -83,7 +83,7 @@ def test_a_column_whose_days_mix_names_no_seasons():
 
 def test_years_with_too_few_games_become_one_period():
     pairs = [(a, b, 1, 0, 0) for a, b in itertools.permutations(NAMES, 2)]
-    won_first = sorted(pairs, key=lambda row: row[0] > row[1])  # half a year each: a ladder
+    won_first = sorted(pairs, key=lambda row: row[0] > row[1])  # each half is a ladder
     half = len(pairs) // 2
     at = pl.Series([dt.date(2021, 6, 1)] * half + [dt.date(2022, 6, 1)] * half)
     found = periods_of(games(*won_first), at.cast(pl.Datetime("us", "UTC")), None)
@@ -99,7 +99,7 @@ def test_where_nobody_can_be_rated_a_prior_helps():
     assert "prior" in found.why[0]
 
 
-def test_few_games_tell_nothing():
+def test_few_games_change_no_period():
     rows, at = evenings([dt.date(2021, 12, 30), dt.date(2022, 1, 5)])
     assert periods_of(rows, at, None).why == ()
 
@@ -120,13 +120,13 @@ def test_a_prior_takes_plain_models():
         ([("A", "B", 1, 0, 0)], 0.0),
         ([("A", "B", 0, 1, 0)], 1.0),
         ([("A", "B", 1, 0, 0), ("B", "A", 1, 0, 0), ("A", "C", 1, 0, 0)], 2 / 3),
-        # two groups that never met: each has a leaderboard
+        # two groups that never met have a leaderboard each
         ([("A", "B", 0, 1, 0), ("C", "D", 1, 0, 1), ("E", "F", 1, 0, 0)], 4 / 6),
-        # two cores of one group: one of them is rated
+        # one group with two cores, of which one is rated
         ([("A", "B", 0, 1, 0), ("C", "D", 0, 1, 0), ("A", "C", 1, 0, 0)], 2 / 4),
     ],
 )
-def test_who_can_be_rated(rows, share):
+def test_the_share_of_players_that_can_be_rated(rows, share):
     period = pl.repeat("2024", len(rows), eager=True)
     assert ratable(games(*rows), period) == pytest.approx(share)
 
@@ -142,7 +142,7 @@ def test_a_day_has_the_season_that_it_lies_in():
     assert label(list(found), days).to_list() == ["2021/22", "2021/22", "2022/23"]
 
 
-def test_groups_that_never_met_are_told():
+def test_groups_that_never_met_are_noted():
     rows = games(("A", "B", 1, 0, 0), ("A", "C", 0, 1, 0), ("X", "Y", 1, 0, 0))
     assert groups_apart(rows) == [("A", 3), ("X", 2)]
     (said,) = doubt_about_groups(rows)

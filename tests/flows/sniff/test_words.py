@@ -1,4 +1,4 @@
-"""Names of columns, split into what they speak of."""
+"""Names of columns, split into the concepts that they name."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_what_is_left_over_is_unknown(name) -> None:
 
 def test_no_side_is_a_concept_and_no_result_means_two_things() -> None:
     sides = [side for pair in pairs() for side in pair.sides]
-    # Black is the first at go, and the second beside red at xiangqi.
+    # Black moves first in go, but second in xiangqi, where the other side is red.
     assert [side for side in set(sides) if sides.count(side) > 1] == ["黒"]
     words = [result_words(meaning) for meaning in ("draw", "win", "loss", "void")]
     assert sum(map(len, words)) == len(frozenset().union(*words))

@@ -1,4 +1,4 @@
-"""What a store says of the commands that wrote to it."""
+"""A store's records of the commands that wrote to it."""
 
 from banzuke.flows.home import Home
 from banzuke.flows.store import read_working

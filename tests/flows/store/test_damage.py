@@ -1,4 +1,4 @@
-"""A block that cannot be read: it is said which file and what to do, and nothing is written."""
+"""A damaged block: the error names the file and the remedy, and nothing is written."""
 
 import subprocess
 import sys
@@ -54,11 +54,11 @@ def test_damaged_block_names_the_file_and_the_remedy(hurt: Home) -> None:
     assert caught.value.exit_code == 1
 
 
-def test_store_that_met_damage_is_neither_asked_nor_written_whoever_goes_on(hurt: Home) -> None:
+def test_store_that_met_damage_is_neither_read_nor_written_any_more(hurt: Home) -> None:
     before = hurt.working_file.read_bytes()
 
     with pytest.raises(StoreDamaged), open_store(hurt, command="test") as store:
-        with suppress(BanzukeError):  # as a league's failure is, for the others to go on
+        with suppress(BanzukeError):  # as a night does, so that other leagues go on
             store.rows("SELECT max(x) FROM raw.bulk")
         for _ in range(2):
             with pytest.raises(StoreDamaged):
@@ -120,7 +120,7 @@ def test_serving_file_that_is_no_database_is_built_anew_by_the_next_night(home: 
 
 
 def test_blocks_that_a_log_still_has_to_write_are_not_missed(home: Home) -> None:
-    """As after a command that was broken off: its log is replayed when the file is opened."""
+    """A killed command leaves a log, and DuckDB replays this log when it opens the file."""
     with open_store(home, command="test"):
         pass
     code = (
@@ -140,7 +140,7 @@ def test_blocks_that_a_log_still_has_to_write_are_not_missed(home: Home) -> None
 
 
 def test_free_blocks_that_the_file_lost_at_its_end_are_not_missed(home: Home) -> None:
-    """DuckDB counts them on, though it gives their room back."""
+    """DuckDB still counts free blocks after it has given their room back."""
     with open_store(home, command="test") as store:
         store.execute(f"CREATE TABLE raw.bulk AS SELECT uuid() AS x FROM range({ROWS})")
     for _ in range(3):

@@ -32,7 +32,7 @@ def test_migration_that_fails_leaves_nothing_and_is_not_recorded(home: Home) -> 
     with open_store(home, command="one") as store:
         store.execute("DELETE FROM main.migration WHERE name = ?", [last])
 
-    # What the migration makes is there already.
+    # The table that the migration makes exists already.
     with pytest.raises(BadQuery, match="already exists"):
         open_store(home, command="two").__enter__()
 

@@ -1,4 +1,4 @@
-"""What lies where the files of the store belong, and who may write there."""
+"""Wrong things in place of the store's files, and accounts without the right to write."""
 
 import errno
 import os
@@ -34,7 +34,7 @@ def published(home: Home) -> Home:
 
 @pytest.fixture
 def as_nobody() -> Iterator[Home]:
-    """A home with a store that belongs to an account without rights, as which the test goes on."""
+    """A home of an account without rights; from here on, the test runs as this account."""
     with tempfile.TemporaryDirectory() as folder:
         home = empty_home(Path(folder) / "home")
         with open_store(home, command="test"):
@@ -62,14 +62,14 @@ def test_folder_in_place_of_a_file_is_refused_before_any_work(home: Home, name: 
     assert caught.value.exit_code == 1
 
 
-def test_folder_in_place_of_the_serving_file_is_said_to_who_reads(home: Home) -> None:
+def test_folder_in_place_of_the_serving_file_is_an_error_for_readers(home: Home) -> None:
     home.serving_file.mkdir(parents=True)
 
     with pytest.raises(StoreUnusable, match=r"ratings\.duckdb is a folder"):
         open_serving(home)
 
 
-def test_folder_in_place_of_the_working_file_keeps_nobody_from_reading(published: Home) -> None:
+def test_folder_in_place_of_the_working_file_does_not_stop_readers(published: Home) -> None:
     published.working_file.unlink()
     published.working_file.mkdir()
 
@@ -108,7 +108,7 @@ def test_store_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Hom
     assert caught.value.exit_code == 1
     assert str(home.store) in str(caught.value)
     with writer_lock(home, command="test"):
-        pass  # nobody holds it
+        pass  # the lock is free
 
 
 def test_working_file_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Home) -> None:
@@ -120,7 +120,7 @@ def test_working_file_that_may_not_be_written_is_refused_with_what_to_do(as_nobo
     read_working(as_nobody).close()
 
 
-def test_command_line_says_what_this_account_may_not_do(monkeypatch, capsys) -> None:
+def test_command_line_names_the_missing_right_of_the_account(monkeypatch, capsys) -> None:
     def refused() -> None:
         raise PermissionError(errno.EROFS, "Read-only file system", "report/rank.png")
 

@@ -59,7 +59,7 @@ def killed(home: Home) -> Home:
     return home
 
 
-def test_a_log_that_is_cut_off_anywhere_gives_what_is_whole_in_it(
+def test_a_log_that_is_cut_off_anywhere_gives_its_whole_transactions(
     killed: Home, tmp_path: Path
 ) -> None:
     log = write_ahead_log(killed.working_file)
@@ -73,7 +73,7 @@ def test_a_log_that_is_cut_off_anywhere_gives_what_is_whole_in_it(
 
 
 @pytest.mark.parametrize("content", [b"\0" * 9_000, b"notes of mine\n", bytes(range(256)) * 40])
-def test_what_is_no_log_is_kept_under_another_name_and_said(killed: Home, content: bytes) -> None:
+def test_a_file_that_is_no_log_is_renamed_with_a_note(killed: Home, content: bytes) -> None:
     log = write_ahead_log(killed.working_file)
     log.write_bytes(content)
 
@@ -127,7 +127,7 @@ def test_a_log_of_another_home_whose_changes_would_fit_is_refused_and_left(
 @pytest.mark.slow
 def test_a_store_gains_its_identity_when_it_is_written_anew(home: Home) -> None:
     with closing(duckdb.connect(str(_at(home.working_file)))):
-        pass  # as Banzuke made it before
+        pass  # as older releases made it
     with open_store(home, command="test") as store:
         assert _storage(store, "banzuke") == "v1.0.0+"
     rewrite(home)
@@ -213,7 +213,7 @@ def test_a_disk_of_another_machine_is_known_by_its_mount(folder: str, name: str 
     assert name is None or name in NETWORKS.values()
 
 
-def test_a_store_on_a_network_disk_is_refused_by_name_and_a_link_leads_out(
+def test_a_store_on_a_network_disk_is_refused_unless_it_is_a_link(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mounts = tmp_path / "mounts"

@@ -1,4 +1,4 @@
-"""The time of a store goes on, through clocks that are put back and stores that were written so."""
+"""Times of a store never go back, even after the machine's clock was put back."""
 
 import datetime as dt
 
@@ -14,7 +14,7 @@ YEAR = dt.timedelta(days=365)
 
 
 def put_clock(monkeypatch: pytest.MonkeyPatch, at: dt.datetime) -> None:
-    """Let the machine's clock stand at a time."""
+    """Set the clock that the store reads to a time."""
     for module in ("connection", "clock"):
         monkeypatch.setattr(f"banzuke.flows.store.{module}.utc_now", lambda: at)
 
@@ -38,7 +38,7 @@ def test_times_and_names_of_runs_go_on_when_the_clock_goes_back(
 
 
 def findings(home: Home, *, deep: bool) -> dict[str, tuple[bool, str]]:
-    """What the doctor says of a store."""
+    """The doctor's findings about a store."""
     return {name: (ok, said) for name, ok, said in store_findings(home, deep=deep)}
 
 

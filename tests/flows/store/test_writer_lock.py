@@ -1,4 +1,4 @@
-"""The store has one writer; others are told who writes, and wait if asked."""
+"""The store has one writer; other writers get the name of that writer, and wait if asked to."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ with open_store(Home(Path(sys.argv[1])), command="nightly"):
 
 @pytest.fixture
 def holder(home: Home) -> Iterator[Callable[[float], "subprocess.Popen[str]"]]:
-    """A function that starts a process which holds the store for some seconds, and waits for it."""
+    """A function that starts a process and returns once this process holds the store."""
     started = []
 
     def start(seconds: float) -> "subprocess.Popen[str]":
@@ -44,7 +44,7 @@ def holder(home: Home) -> Iterator[Callable[[float], "subprocess.Popen[str]"]]:
         process.communicate()
 
 
-def test_second_writer_is_refused_and_told_who_writes(home: Home, holder) -> None:
+def test_second_writer_is_refused_with_the_name_of_the_first(home: Home, holder) -> None:
     process = holder(3600)
 
     with pytest.raises(StoreLocked) as caught, open_store(home, command="ingest"):
@@ -79,7 +79,7 @@ def test_writer_that_waits_gets_its_turn(home: Home, holder) -> None:
     assert runs(home) == [("nightly", "completed"), ("ingest", "completed")]
 
 
-def test_writer_waits_no_longer_than_it_was_told(home: Home, holder) -> None:
+def test_writer_waits_no_longer_than_its_limit(home: Home, holder) -> None:
     holder(3600)
     started = time.monotonic()
 
@@ -149,7 +149,7 @@ def test_a_folder_in_place_of_the_lock_is_refused_in_words(home: Home, name: str
         pass
 
 
-def test_what_a_killed_gc_left_is_removed_by_who_writes_next(home: Home) -> None:
+def test_the_next_writer_removes_the_leftovers_of_a_killed_gc(home: Home) -> None:
     home.store.mkdir()
     for file in (home.compacting_file, home.building_file):
         file.write_bytes(b"left by a kill")

@@ -53,7 +53,7 @@ def test_a_query_has_values_and_reaches_nothing_else(rated: Home) -> None:
         asked.sql("FROM read_text('/etc/hostname')")
 
 
-def test_what_is_not_there_is_said_with_what_there_is(
+def test_unknown_names_are_errors_with_the_known_names(
     rated: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = open_home(rated.root)

@@ -1,4 +1,4 @@
-"""A league file that is wrong stops its own league: the others run, and everybody is told."""
+"""A wrong league file stops only its own league, and every command says so."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 from tests.writers import copy_home
 
-pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
+pytestmark = pytest.mark.usefixtures("prefect_server")  # commands run in forks
 
 SHOWN = "SELECT league, count(*) FROM static_rating GROUP BY league ORDER BY league"
 
@@ -44,7 +44,7 @@ def where(home: Home) -> str:
 
 
 @pytest.mark.long
-def test_the_other_leagues_are_rated_and_the_broken_one_is_told(
+def test_the_other_leagues_are_rated_and_the_broken_one_is_named(
     broken: Home, run_night: Callable[..., Any]
 ) -> None:
     before = dict(ask(broken, SHOWN)[1])
@@ -134,7 +134,7 @@ def test_status_and_doctor_show_which_league_is_left_out(broken: Home) -> None:
     assert (well["ok"], well["finding"]) == (True, "alpha")
 
 
-def test_a_file_that_nothing_can_be_read_of_is_called_by_its_own_name(broken: Home) -> None:
+def test_a_file_without_readable_keys_is_named_by_its_file_name(broken: Home) -> None:
     (broken.leagues / "beta.toml").write_text("name = ", encoding="utf-8")
     answer = banzuke("ingest", "--home", broken.root, "--json")
     _, beta = json.loads(answer.stdout)

@@ -31,7 +31,7 @@ LOCAL = {
         "2026-03-28 23:59",  # the last minute before the day on which 2:00 to 3:00 is left out
         "2026-03-29 01:59",
         "2026-03-29 03:00",
-        "2026-10-25 02:30",  # comes twice
+        "2026-10-25 02:30",  # this local time occurs twice
         "2026-10-25 02:30 again",
         "2026-12-31 23:59",
         "2027-01-01 00:01",
@@ -57,7 +57,7 @@ def in_utc(local: str, zone: str) -> dt.datetime:
 
 @pytest.mark.long
 @pytest.mark.parametrize("zone", ["America/New_York", rare("Europe/Berlin")])
-def test_each_night_shows_what_is_new_once_and_days_are_the_league_s(
+def test_each_night_shows_new_games_once_with_days_of_the_league(
     home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, zone: str
 ) -> None:
     (home.leagues / "club.toml").write_text(LEAGUE.format(zone=zone), encoding="utf-8")
@@ -93,5 +93,5 @@ def test_each_night_shows_what_is_new_once_and_days_are_the_league_s(
     games = f"SELECT DISTINCT version_id FROM ratings_as_of('club', '{autumn}')"
     ((version,),) = ask(home, games)[1]
     counted = f"SELECT n_games FROM version WHERE version_id = '{version}'"
-    assert ask(home, counted)[1] == [(4 * 5,)]  # with both nights of the hour that came twice
+    assert ask(home, counted)[1] == [(4 * 5,)]  # with both nights of the doubled hour
     assert [name for name, ok, _ in store_findings(home, deep=True) if not ok] == []

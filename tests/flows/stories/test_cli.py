@@ -18,7 +18,7 @@ from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 from tests.writers import copy_home
 
-pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
+pytestmark = pytest.mark.usefixtures("prefect_server")  # commands run in forks
 
 
 @pytest.fixture(scope="module")
@@ -192,7 +192,7 @@ def test_a_wrong_league_file_is_refused_before_anything_is_touched(home: Home) -
 
 
 @pytest.mark.parametrize("verb", ["nightly", "ingest"])
-def test_a_second_writer_is_told_who_writes_and_exits_with_3(published: Home, verb: str) -> None:
+def test_a_second_writer_exits_with_3_and_names_the_first(published: Home, verb: str) -> None:
     with writer_lock(published, command="the test"):
         answer = banzuke(verb, "--home", published.root)
     assert answer.returncode == 3

@@ -1,4 +1,4 @@
-"""A contest through a night: kept, shown, untouched until its window is over, and audited."""
+"""A night stores, shows and audits a contest, which stays the same until its window is over."""
 
 import datetime as dt
 

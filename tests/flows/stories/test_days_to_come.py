@@ -1,4 +1,4 @@
-"""A night says which league counts games of days to come, until their dates are fixed."""
+"""A night names leagues that count games with future dates, until these dates are corrected."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ def about_days_to_come(report: Any) -> list[str]:
 
 
 @pytest.mark.long
-def test_a_game_of_a_day_to_come_is_told_until_it_is_moved(
+def test_a_game_of_a_future_day_is_noted_until_it_is_moved(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
     add_league(home, "alpha")

@@ -34,7 +34,7 @@ def banzuke(*words: object, code: int = 0) -> str:
 
 
 @pytest.mark.long
-def test_init_says_of_one_file_of_many_what_the_night_would_say_of_it(
+def test_init_gives_the_note_of_the_night_about_one_bad_file_of_many(
     log, tmp_path, run_night
 ) -> None:
     for number in range(5):

@@ -1,4 +1,4 @@
-"""A home whose history is missing: commands refuse, and a night begins a new one if told to."""
+"""Commands refuse a home whose history is missing, and a night begins a new one if asked to."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A quiet night asks the store once for all leagues: homes have hundreds of them."""
+"""A night without news asks the store once for all leagues, because homes have hundreds."""
 
 from collections.abc import Callable
 from typing import Any

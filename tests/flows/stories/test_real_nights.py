@@ -1,4 +1,4 @@
-"""Whole nights on logs that nobody here wrote: Go programs, football, a card game."""
+"""Whole nights on real logs: Go programs, football, a card game."""
 
 import csv
 import statistics

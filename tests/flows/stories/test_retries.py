@@ -1,4 +1,4 @@
-"""What failed for want of a machine is tried again; what failed by its input is not."""
+"""Failures of the machine are tried again; failures by the input are not."""
 
 from collections.abc import Callable
 from typing import Any

@@ -20,7 +20,7 @@ def test_a_night_writes_the_site_where_the_home_says_so(
     assert run_night(home).ok
     assert "Our &lt;club&gt;" in (home.site / "index.html").read_text(encoding="utf-8")
     home.site.unlink()
-    home.site.mkdir()  # of somebody else's: ratings are published all the same
+    home.site.mkdir()  # no site of Banzuke: the ratings are published, the site is not
     report = run_night(home)
     assert report.ok
     assert any("report site" in note for note in report.notes)

@@ -1,4 +1,4 @@
-"""A night sweeps what a kill left, and says so."""
+"""A night removes the leftovers of kills, and says so."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Nights that tell: what failed, what is stale; telling that fails leaves the night well."""
+"""Notifications of failures and stale data; a failed notification does not fail the night."""
 
 import os
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.homes import add_games, add_league
 
 
 @pytest.mark.long
-def test_a_night_whose_file_fails_tells_what_failed(
+def test_a_night_with_a_failed_file_notifies_of_it(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
     add_league(home, "alpha")
@@ -29,7 +29,7 @@ def test_a_night_whose_file_fails_tells_what_failed(
 
 
 @pytest.mark.long
-def test_stale_data_are_told_by_a_night_that_is_well(
+def test_a_successful_night_notifies_of_stale_data(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
     add_league(home, "alpha")
@@ -54,7 +54,7 @@ def test_stale_data_are_told_by_a_night_that_is_well(
 
 
 @pytest.mark.long
-def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
+def test_a_failed_notification_is_a_note_of_a_successful_night(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
     add_league(home, "alpha")
@@ -68,7 +68,7 @@ def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
 
 
 @pytest.mark.long
-def test_a_night_that_breaks_off_is_told_too(home: Home, run_either: Callable[..., Any]) -> None:
+def test_a_night_that_breaks_off_notifies_too(home: Home, run_either: Callable[..., Any]) -> None:
     add_league(home, "alpha")
     use(home)
     with writer_lock(home, command="the test"), pytest.raises(StoreLocked):

@@ -1,7 +1,7 @@
-"""A task is said once: one defined here alone goes through a night, as-of, diff, rollback and gc.
+"""A task that is defined only here passes through a night, as-of, diff, rollback and gc.
 
-Its SQL, its inputs, its page, its chart and its entry in the register are its own; no file of
-`flows` knows of it.
+The toy task has its own SQL, inputs, page, chart and entry in the register; no file of `flows`
+names it.
 """
 
 import datetime as dt
@@ -83,7 +83,7 @@ SECOND = "2024-02-01,Ann,10000,Bob,30000,Cid,20000,Dan,40000"
 
 
 class MeanPoints(BaseModel):
-    """Its parameters: no league file has them, so these count."""
+    """The parameters of the toy task: no league file sets them, so the defaults count."""
 
     unit: float = 1000.0
 
@@ -95,7 +95,7 @@ def points_input(league: League, label: str, seats: pl.DataFrame) -> list[Input]
 
 
 class MeanFace(Face):
-    """Its leaderboard and a player's part of the pages."""
+    """The leaderboard of the toy task and its section on a player's page."""
 
     task = "mean_points"
     views = ("mean_points",)
@@ -115,14 +115,14 @@ class MeanFace(Face):
 
 
 def texts() -> dict[str, dict[str, str]]:
-    """The texts of its pages."""
+    """The texts of the pages of the toy task."""
     words = {"section-board-mean_points": "Mean points", "section-mean": "Mean points",
              "column-mean": "mean", "mean-caption": "Means of {period}."}  # fmt: skip
     return {key: {"en": text, "ja": text} for key, text in words.items()}
 
 
 def chart(asked: ChartSubject, stem: Path) -> list[Path]:
-    """Write the means of a league as a picture, of text."""
+    """Write the means of a league as a chart made of text."""
     rows = asked.rows("SELECT player, points FROM mean_points WHERE league = $league ORDER BY ALL")
     file = stem.with_suffix(".txt")
     file.write_text("\n".join(f"{player} {'#' * int(points)}" for player, points in rows))
@@ -161,7 +161,7 @@ TOY = Task(
 
 @pytest.fixture(scope="module", autouse=True)
 def registered() -> Iterator[None]:
-    """The toy stands in the register, and its SQL beside that of the package."""
+    """The register has the toy task, and the package's SQL has the SQL of the toy task."""
     names, read = sql.names, sql.read
 
     def names_and_toy(folder: str) -> list[str]:
@@ -235,7 +235,7 @@ def test_its_standings_are_listed_like_those_of_others(rated: tuple[Home, str]) 
     assert open_home(home.root).ratings("club", task="mean_points").height == 4
 
 
-def test_it_has_pages_in_its_own_words(home: Home) -> None:
+def test_it_has_pages_with_its_own_texts(home: Home) -> None:
     build_site(home)
     club = home.site / "leagues" / "club"
     board = (club / "index.html").read_text(encoding="utf-8")
@@ -300,6 +300,6 @@ def test_gc_removes_the_rows_of_old_versions(home: Home) -> None:
     assert states == [("collected",), ("accepted",)]
 
 
-def test_leagues_of_other_kinds_know_nothing_of_it(make_league) -> None:
+def test_leagues_of_other_kinds_do_not_have_the_task(make_league) -> None:
     assert TOY.name in tasks_of(make_league("table"))
     assert TOY.name not in tasks_of(make_league("pairwise"))

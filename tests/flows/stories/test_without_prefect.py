@@ -21,7 +21,7 @@ try:
 finally:
     assert not {*without} & {*sys.modules}, "imported all the same"
 """
-"""Runs the command line, and fails if a library was imported that it has to do without."""
+"""Runs the command line, and fails if it imports a library that it must not need."""
 POKER = """
 name = "poker"
 kind = "tournament"
@@ -71,7 +71,7 @@ def without(libraries: str, *command: str) -> None:
     assert "starting Prefect" not in done.stderr
 
 
-@pytest.mark.rare  # a night that Prefect leaves is tried every time
+@pytest.mark.rare  # another test has a night that goes on without Prefect
 @pytest.mark.long
 def test_a_night_without_a_server_is_one_without_prefect(home: Home) -> None:
     add_league(home, "alpha", period="all")
@@ -84,7 +84,7 @@ def test_a_night_without_a_server_is_one_without_prefect(home: Home) -> None:
 
 @pytest.mark.long
 def test_a_quiet_night_without_a_server_loads_no_engine(home: Home) -> None:
-    """Its libraries take longer to load than all that such a night does."""
+    """The libraries of the engine take longer to load than all else in such a night."""
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)
     add_league(home, "mahjong", text=TABLE)

@@ -185,7 +185,7 @@ def test_numbers_do_not_move_without_a_new_method_version(task: str) -> None:
     stored = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.exists() else {}
     if os.environ.get("BANZUKE_WRITE_GOLDEN"):
         same_version = stored.get(task, {}).get("method_version") == TASKS[task].method_version
-        if same_version:  # what moves less than the tolerance may be written anew
+        if same_version:  # numbers that move less than the tolerance may be written anew
             where = moved_in(stored[task]["numbers"], found["numbers"], TOLERANCE[task])
             assert not where, f"raise its method_version first: {where}"
         GOLDEN.parent.mkdir(exist_ok=True)

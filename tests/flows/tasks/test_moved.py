@@ -1,4 +1,4 @@
-"""What moved a rating: each game's part is the rating with it less the rating without it."""
+"""Changes by game: the rating with all games minus the rating without this game."""
 
 import datetime as dt
 
@@ -72,7 +72,7 @@ def test_each_game_has_its_part(home) -> None:
     assert [abs(game.change) for game in found.games] == sorted(
         (abs(game.change) for game in found.games), reverse=True
     )
-    assert sorted(changes) == [DAYS[5], DAYS[7]]  # the day itself is over, and one game is not hers
+    assert sorted(changes) == [DAYS[5], DAYS[7]]  # DAYS[4] is not after itself, DAYS[6] is not hers
     for n in (5, 7):
         expected = rating(GAMES) - rating([*GAMES[:n], *GAMES[n + 1 :]])
         assert changes[DAYS[n]].change == pytest.approx(expected, abs=1e-3)
@@ -81,7 +81,7 @@ def test_each_game_has_its_part(home) -> None:
 
 
 @pytest.mark.long
-def test_over_time_a_game_moves_what_leaving_it_out_does(home) -> None:
+def test_over_time_a_game_moves_the_rating_by_what_leaving_it_out_does(home) -> None:
     days = list(zip(DAYS, GAMES, strict=True))
 
     def now(left_out=None):

@@ -34,7 +34,7 @@ def test_every_function_that_it_names_is_there(task: Task) -> None:
 
 
 @tasks
-def test_what_is_its_own_lies_in_a_folder_called_like_it(task: Task) -> None:
+def test_own_functions_of_a_task_are_in_the_folder_with_its_name(task: Task) -> None:
     own = [lazy.name for lazy in named(task) if lazy.name.startswith("banzuke.flows.tasks.")]
     assert {name.split(".")[3] for name in own} == {task.name}
     assert (task.shown.page is None) is not any(name.endswith("Face") for name in own)

@@ -1,5 +1,5 @@
-"""Games with a handicap in a league without a model of them: every door says that they count as
-even games."""
+"""Games with a handicap in a league without a model of handicaps: every interface says that these
+games count as even games."""
 
 import polars as pl
 import pytest
@@ -38,7 +38,7 @@ def test_a_night_says_how_many_games_with_a_handicap_count_as_even(
 
 
 @pytest.mark.parametrize("rate", [bz.pairwise, bz.over_time])
-def test_python_says_it_too(rate) -> None:
+def test_python_warns_that_games_with_a_handicap_count_as_even(rate) -> None:
     games = bz.games(
         pl.DataFrame([row.split(",") for row in ROWS], schema=[*"dbwsh"], orient="row"),
         first="b", second="w", score="s", played_at="d", handicap="h",
@@ -60,7 +60,9 @@ PROPER = [
 
 @pytest.mark.parametrize("handicap", ["M4", "select"])
 @pytest.mark.parametrize("rate", ["pairwise", "over_time"])
-def test_it_is_said_if_results_do_not_tell_what_a_handicap_is_worth(rate, handicap) -> None:
+def test_a_warning_says_that_results_do_not_identify_the_worth_of_a_handicap(
+    rate, handicap
+) -> None:
     frame = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
     games = bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
     options = {"handicap": handicap}
@@ -76,7 +78,7 @@ def test_it_is_said_if_results_do_not_tell_what_a_handicap_is_worth(rate, handic
 
 @pytest.mark.parametrize("handicap", ["M4", "select"])
 @pytest.mark.parametrize("rate", ["pairwise", "over_time"])
-def test_it_is_said_if_the_other_player_seems_to_receive_handicaps(rate, handicap) -> None:
+def test_a_warning_says_that_the_other_player_seems_to_receive_handicaps(rate, handicap) -> None:
     even = [(*row[:4], 0) for row in PROPER[::4] for _ in range(6)]
     given = [(*row[:3], 0, 2) for row in PROPER[::4] for _ in range(6)]
     won = [(day, other, one, 1, 0) for day, one, other, *_ in even]
@@ -93,9 +95,13 @@ def test_it_is_said_if_the_other_player_seems_to_receive_handicaps(rate, handica
     with pytest.warns(bz.DoubtfulRatings, match="if the other player receives the handicap"):
         assert len(doubts()) == 1
     assert not doubts(receiver="second")
+    if handicap == "M4" and rate == "pairwise":
+        with pytest.warns(bz.DoubtfulRatings, match="the wrong way round if their worth is given"):
+            assert len(doubts(handicap_step=50)) == 1
+        assert not doubts(handicap_step=50, receiver="second")
 
 
-def test_nothing_is_said_if_a_step_has_a_worth_or_results_tell_it() -> None:
+def test_no_warning_if_a_step_has_a_worth_or_results_identify_it() -> None:
     days = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
     games = bz.games(days, first="b", second="w", score="s", played_at="d", handicap="h")
     uneven = bz.games(
@@ -103,8 +109,35 @@ def test_nothing_is_said_if_a_step_has_a_worth_or_results_tell_it() -> None:
         first="b", second="w", score="s", played_at="d", handicap="h",
     )  # fmt: skip
 
-    assert not bz.over_time(games, static={"handicap": "M4"}, handicap_step=60.0).doubts
+    for said in ({"static": {"handicap": "M4"}, "handicap_step": 60.0},
+                 {"static": {"handicap_step": 60.0}}):  # fmt: skip
+        found = bz.over_time(games, **said)
+        assert not found.doubts
+        worth = found.sql("FROM dynamic_constant WHERE name = 'handicap_step_elo'")
+        assert worth.select("value", "source").rows() == [(60.0, "given")]
     assert not [d for d in bz.pairwise(uneven, handicap="M4").doubts if "handicap" in d]
+
+
+def test_a_given_worth_counts_and_is_said_as_given() -> None:
+    frame = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
+    games = bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
+
+    fit = bz.pairwise(games, handicap_step=80)
+
+    assert not [doubt for doubt in fit.doubts if "handicap" in doubt]
+    rating = dict(fit.table().select("player", "rating").rows())
+    for one, other in (("P2", "P1"), ("P3", "P1"), ("P4", "P3")):
+        ranks_apart = int(one[1]) - int(other[1])
+        assert rating[one] - rating[other] == pytest.approx(80.0 * ranks_apart)
+    effect = fit.sql("SELECT effect, unit, status, value, se, lo95, hi95 FROM league_effect")
+    assert effect.rows() == [("gamma", "Elo", "given", 80.0, None, None, None)]
+    worth = fit.sql("SELECT handicap, worth, se_hessian, lo95, hi95 FROM handicap_worth")
+    assert worth.rows() == [(h, 80.0 * h, None, None, None) for h in (1, 2, 3)]
+    assert "given: 80 Elo a step" in str(fit.compare("P1", "P2", handicap=3))
+    gained = dict(fit.handicaps().select("player", "gained").rows())
+    assert gained["P4"] > 0.0 > gained["P1"]
+    chance = [fit.predict("P1", "P4", handicap=h)[0, "chance"] for h in (0, 3, 9)]
+    assert chance == sorted(chance)
 
 
 def test_models_say_which_games_they_leave_out() -> None:

@@ -25,7 +25,7 @@ def rated(games: bz.Log, what: str) -> bz.Pairwise | bz.OverTime | bz.Contest:
 
 
 @pytest.mark.parametrize("what", ["pairwise", "over_time", "contest"])
-def test_a_winner_who_stands_first_is_said_or_known(what) -> None:
+def test_a_winner_who_stands_first_is_warned_of_or_known(what) -> None:
     by_score = bz.games(
         FRAME.with_columns(score=pl.lit(1.0)),
         first="winner", second="loser", score="score", played_at="day",

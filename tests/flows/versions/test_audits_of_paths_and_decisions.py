@@ -20,7 +20,7 @@ SPOILT = [
 
 
 @pytest.mark.parametrize(("audit", "table", "wrong"), SPOILT)
-def test_a_row_that_cannot_be_is_found(store, audit, table, wrong) -> None:
+def test_impossible_rows_fail_their_audit(store, audit, table, wrong) -> None:
     columns = store.rows(
         "SELECT column_name, data_type FROM duckdb_columns() WHERE schema_name = 'result'"
         " AND table_name = ? ORDER BY column_index", [table],

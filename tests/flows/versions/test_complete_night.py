@@ -67,7 +67,7 @@ def test_one_new_game_in_an_old_season_recomputes_that_season_only(store, log, q
     assert periods_to_compute(store, quiet) == ["2021"]
 
 
-def test_left_out_games_are_told_without_looking_at_them(
+def test_left_out_games_of_a_skipped_league_are_still_counted(
     store, log, make_league, run_without_engine
 ) -> None:
     log("a.csv", "2021-03-01,Ann,Bob,1", "2021-03-02,Ann,Bob,bye")
@@ -94,7 +94,7 @@ def test_rows_that_came_and_went_are_looked_at(
 ) -> None:
     both = make_league(path="inbox/a*")
     night(store, both, run_without_engine)
-    log("a.csv", *ROWS, "2021-03-05,Ann,Bob,0")  # takes over the rows of the state before
+    log("a.csv", *ROWS, "2021-03-05,Ann,Bob,0")  # counts the rows of the former state
     assert look(store, both) is None
     log("a.csv", *ROWS)
     assert look(store, both) is None

@@ -23,7 +23,7 @@ def texts(frame: pl.DataFrame, table: str = "static_rating") -> dict[str, tuple[
     return {v: (d.n_rows, d.text) for v, d in digests([(table, frame)]).items()}
 
 
-def test_digests_are_those_that_stores_of_today_will_be_compared_with() -> None:
+def test_digests_are_those_in_existing_stores() -> None:
     """If this test fails, every existing store would be called damaged."""
     assert texts(ROWS) == {"v": (3, "ecd65bee22149abb"), "w": (1, "ddf519e6937653a0")}
 

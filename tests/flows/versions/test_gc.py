@@ -100,7 +100,9 @@ def test_last_ones_and_young_ones_are_kept(store, night) -> None:
 
 
 @pytest.mark.long
-def test_what_is_pinned_held_or_waiting_is_kept(store, night, log, make_league, run_without_engine):
+def test_pinned_held_and_waiting_versions_are_kept(
+    store, night, log, make_league, run_without_engine
+):
     old = [night(*grown(n)) for n in range(3)]
     with store.transaction():
         hold(store, LINE, Hold(PINNED, old[0], None, "as printed"))
@@ -228,7 +230,7 @@ def test_time_whose_rows_are_gone_is_an_error_and_not_fewer_rows(store, night) -
 
 
 @pytest.mark.long
-def test_error_stands_though_no_rating_is_left_at_all(store, night) -> None:
+def test_time_whose_rows_are_gone_is_an_error_even_without_any_rating(store, night) -> None:
     first = night(*grown(0))
     store.execute("UPDATE result.promotion SET promoted_at = '2020-01-01'")
     night(*EVENTS, kind="tournament")
@@ -252,7 +254,7 @@ def test_collected_version_cannot_be_rolled_back_to(store, night) -> None:
         roll_back(store, "club", period="2024", to=first, reason="wrong")
 
 
-def test_compacting_keeps_everything_but_the_room(tmp_path) -> None:
+def test_compacting_keeps_all_rows_and_frees_room(tmp_path) -> None:
     home = Home(tmp_path)
     with open_store(home, command="test") as store:
         store.execute("SELECT nextval('result.promotion_number')")

@@ -29,7 +29,7 @@ def list_of(tmp_path):
 
 
 @pytest.mark.long
-def test_list_is_what_it_was_and_can_be_compared(
+def test_list_keeps_its_values_and_can_be_compared(
     store, list_of, log, make_league, run_without_engine
 ) -> None:
     league = make_league()
@@ -53,7 +53,7 @@ def test_list_is_what_it_was_and_can_be_compared(
         assert serving.rows("SELECT * FROM ratings_as_of('club', '2010-01-01')") == []
 
 
-def test_day_has_one_list(store, list_of, make_league) -> None:
+def test_a_day_has_only_one_list(store, list_of, make_league) -> None:
     league = make_league()
     import_list(store, league, list_of("Ann,1"), DAY)
     import_list(store, league, list_of("Ann,1"), DAY)

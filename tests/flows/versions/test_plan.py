@@ -54,7 +54,7 @@ def test_changed_parameter_is_work_and_the_old_one_is_promoted_again(
     assert store.rows("SELECT count(*) FROM result.version") == [(4,)]
 
 
-def test_default_that_is_written_out_is_no_work(log, make_league, run) -> None:
+def test_a_default_written_in_the_league_file_is_no_work(log, make_league, run) -> None:
     log("a.csv", *GAMES)
     run(make_league())
 

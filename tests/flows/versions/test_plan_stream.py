@@ -1,4 +1,4 @@
-"""Versions of a stream: an event follows the one before it, and is rated again if that changes."""
+"""Versions of a stream: an event builds on the event before it, and is rated after that event."""
 
 import pytest
 

@@ -32,7 +32,7 @@ def night(store, log, make_league, run_without_engine):
     return run
 
 
-def test_review_stores_what_is_new_and_shows_none_of_it(store, night) -> None:
+def test_review_stores_new_versions_and_shows_none_of_them(store, night) -> None:
     night(*GAMES)
     before = shown_of(store)
 
@@ -205,7 +205,7 @@ def test_rollback_to_a_time_shows_what_was_shown_then(store, night) -> None:
     assert shown_of(store) == then
 
 
-def test_one_rollback_after_the_other_goes_further_back(store, night) -> None:
+def test_each_further_rollback_shows_an_older_version(store, night) -> None:
     versions = []
     for rows in (GAMES, [*GAMES, MORE], [*GAMES, MORE, "2024-07-01,Bob,Ann,1"]):
         night(*rows)
@@ -229,7 +229,7 @@ def test_version_before(promoted: str, before: str | None) -> None:
     assert version_before(list(promoted)) == before
 
 
-def test_rollback_that_cannot_be_says_why(store, night) -> None:
+def test_impossible_rollback_says_why(store, night) -> None:
     night(*GAMES)
     with pytest.raises(CannotRollBack, match="no version was shown before"):
         roll_back(store, "club", period=None, to=None, reason="wrong")
@@ -244,7 +244,7 @@ def test_rollback_that_cannot_be_says_why(store, night) -> None:
         roll_back(store, "club", period="2024", to=None, reason="wrong")
 
 
-def test_rollback_refuses_what_it_took_back(store, night) -> None:
+def test_rollback_refuses_a_version_that_was_rolled_back(store, night) -> None:
     night(*GAMES)
     night(*GAMES, MORE)
     wrong = shown_of(store)[LINE]
@@ -263,7 +263,7 @@ def test_league_of_another_kind_shows_nothing_of_the_old_one(store, night, log) 
     assert changed.settled.withdrawn == 2
 
 
-def test_what_a_rollback_took_back_waits_until_it_is_free(store, night) -> None:
+def test_a_version_that_was_rolled_back_waits_as_a_candidate(store, night) -> None:
     night(*GAMES)
     night(*GAMES, MORE)
     wrong = shown_of(store)[LINE]

@@ -1,4 +1,4 @@
-"""Days in options: spelled as in logs, and never a month or a year in silence."""
+"""Days in options are spelled as in logs; a month or a year is refused with a question."""
 
 import datetime as dt
 
@@ -48,7 +48,7 @@ def test_a_year_is_asked_about() -> None:
         ("2026-13-01", "write it as 2024-06-30"),
     ],
 )
-def test_a_day_that_may_be_two_is_refused_with_both(text: str, said: str) -> None:
+def test_an_ambiguous_or_unknown_day_is_refused_with_spellings(text: str, said: str) -> None:
     with pytest.raises(NoSuchDay, match=said):
         day_said(text)
 

@@ -183,15 +183,15 @@ def test_every_warning_has_been_seen_to_fire() -> None:
     tested |= {"static_worse_than_a_guess"}  # in …/static/test_checks.py
     tested |= {"static_anchor_contradicts", "static_anchor_holds_nothing"}  # …/test_anchors.py
     tested |= {"static_rounds_supposed"}  # in …/static/test_order_of_play.py
-    tested |= {"decision_hand_refused"}  # in …/decisions/test_decision_night.py
+    tested |= {"decision_hand_refused"}  # in …/test_decision_night.py
     tested |= {"dan_points_nobody_starts"}  # in tests/flows/tasks/dan_points/test_dan_points.py
     tested |= {"dynamic_ranks_missing"}  # in tests/flows/tasks/dynamic/test_rise_night.py
     tested |= {"dynamic_ranks_not_understood"}  # in tests/flows/tasks/dynamic/test_strange_ranks.py
     tested |= {"handicaps_not_counted", "handicaps_not_identified"}  # …/test_uncounted.py
     tested |= {"first_nearly_always_wins"}  # in tests/flows/tasks/test_winners_first.py
     tested |= {"handicaps_of_other_receiver"}  # in tests/flows/tasks/test_uncounted.py
-    tested |= {"tier_log_repaired"}  # in tests/flows/tasks/tier/test_tier_event.py
-    tested |= {"table_skill_worse_than_a_guess"}  # in …/stable_rank/test_table_skill_audits.py
+    tested |= {"tier_log_repaired"}  # in tests/flows/tasks/tier/test_event_of.py
+    tested |= {"table_skill_worse_than_a_guess"}  # in …/test_table_skill_audits.py
 
     assert tested == set(sql.names("audits/warning"))
 

@@ -1,4 +1,4 @@
-"""Tags: a name stands for the time at which it was given; versions shown then are kept."""
+"""Tags: a name stands for the time at which it was given; versions shown at that time are kept."""
 
 import datetime as dt
 from contextlib import closing
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def two_versions(store, log, make_league, run_without_engine):
-    """A tagged version of a period, and the version that replaced it; both ids."""
+    """The ids of a tagged version of a period and of the version that replaced it."""
     league = make_league()
     log("a.csv", "2024-01-01,Ann,Bob,1", "2024-01-02,Bob,Cid,1")
     run_without_engine(store, league)
@@ -39,7 +39,7 @@ def test_tag_means_what_was_shown_when_it_was_given(store, two_versions) -> None
             serving.rows(asked, ["autumn-final"])
 
 
-def test_what_is_tagged_is_kept_until_the_tag_is_removed(store, two_versions) -> None:
+def test_tagged_versions_are_kept_until_the_tag_is_removed(store, two_versions) -> None:
     def kept():
         return set(versions_to_keep(store, visibility(store), last=1)["version_id"])
 
@@ -49,7 +49,7 @@ def test_what_is_tagged_is_kept_until_the_tag_is_removed(store, two_versions) ->
 
 
 @pytest.mark.parametrize("name", ["2026", "abc", "2026-01-31", "Final", "", "spring-final"])
-def test_name_that_could_be_something_else_or_is_taken_is_refused(store, name) -> None:
+def test_ambiguous_and_taken_names_are_refused(store, name) -> None:
     add_tag(store, "spring-final", reason="")
     with pytest.raises(BadTag):
         add_tag(store, name, reason="")

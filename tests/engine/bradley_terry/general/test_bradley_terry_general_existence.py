@@ -1,4 +1,4 @@
-"""Which effects have a finite maximum, and what becomes of the others."""
+"""Which effects have a finite maximum, and the status of the other effects."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ EVEN = [(0, 1, 0, 3, 0, 3), (1, 2, 0, 3, 0, 3), (2, 0, 0, 3, 0, 3)]
 
 
 def some_direction_exists(pairs, draws, order, model):
-    """One programme over all players: can any effect move without a game becoming less likely?"""
+    """One linear programme over all players: can an effect move with no game less likely?"""
     n, levels = pairs.n_players, np.unique(pairs.handicap[pairs.handicap > 0]).tolist()
     tie = draws == "davidson" and pairs.draws.sum() > 0
     n_q = (len(levels) if model == "M1" else 1) if levels and model != "none" else 0
@@ -89,7 +89,7 @@ def test_statuses_agree_with_a_linear_programme_over_all_players():
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_cycles_say_of_the_first_mover_and_ties_what_the_programme_says():
+def test_cycles_and_the_programme_agree_on_first_mover_and_ties():
     seen: set[str] = set()
     for seed in range(400):
         rng = np.random.default_rng(seed)
@@ -125,7 +125,7 @@ def test_cycles_say_of_the_first_mover_and_ties_what_the_programme_says():
     assert len(seen) == 14, "bounded, either way, along a line, alone and together"
 
 
-def test_effects_that_run_off_only_together_are_told_together():
+def test_effects_that_diverge_only_together_are_reported_together():
     rows = [(0, 1, 0, 1, 0, 0), (1, 0, 0, 0, 1, 0)]
     found = fit(counted(rows, 2), Model(draws="davidson", order=True), gauge=MEAN)
     assert [e.status for e in found.effects] == ["unbounded", "unbounded"]
@@ -168,7 +168,7 @@ def test_a_level_is_bounded_by_a_higher_one():
     assert found.effects[0].value == found.effects[1].value
 
 
-def test_games_stay_if_somebody_depends_on_them():
+def test_games_that_a_player_depends_on_are_not_left_out():
     rows = [*EVEN[:1], (0, 2, 0, 3, 0, 0), (2, 0, 1, 2, 0, 0)]
     pairs = counted(rows, 3)
     found = fit(pairs, Model(handicap="M1"), gauge=MEAN)
@@ -191,7 +191,7 @@ def test_linear_models_pool_levels():
 
 
 @pytest.mark.parametrize("model", ["A3", "M1", "M3", "M4"])
-def test_a_handicap_that_players_can_make_up_for_is_not_identifiable(model):
+def test_a_handicap_that_ratings_can_replace_is_not_identifiable(model):
     rows = [(0, 1, 0, 3, 0, 3), (2, 0, 1, 2, 0, 2), (2, 1, 1, 2, 0, 2)]
     found = fit(counted(rows, 3), Model(handicap=model), gauge=MEAN)
     assert [e.status for e in found.effects] == ["not identifiable"]

@@ -1,4 +1,4 @@
-"""Fits with ties and handicaps: the optimum, its errors, bounds, nesting, lost strengths."""
+"""Fits with ties and handicaps: the optimum, its errors, bounds, nesting, strengths of 0."""
 
 import itertools
 import json
@@ -84,7 +84,7 @@ def test_without_draws_ties_are_at_their_bound_and_the_ratings_plain():
     assert found.aic == pytest.approx(plain.aic + 2.0)
 
 
-def test_handicaps_that_do_harm_stay_at_their_bound():
+def test_harmful_handicaps_stay_at_their_bound():
     pairs = handicap_league(4, n_games=400, step_elo=-150.0)
     plain = fit(pairs, gauge=MEAN)
     for model in MODELS:
@@ -95,7 +95,7 @@ def test_handicaps_that_do_harm_stay_at_their_bound():
         assert found.rating_elo == pytest.approx(plain.rating_elo, abs=1e-4)
 
 
-def test_a_level_that_wants_to_fall_below_the_one_before_equals_it():
+def test_a_level_is_never_worth_less_than_the_level_before():
     rows = []
     for a, b in ((0, 1), (1, 2), (2, 0)):
         rows += [(a, b, 0, 5, 0, 5), (b, a, 0, 5, 0, 5), (a, b, 1, 15, 0, 5), (a, b, 2, 10, 0, 8)]

@@ -1,4 +1,4 @@
-"""ln P of the general model: its slopes against finite differences."""
+"""ln P of the general model: its derivatives against finite differences."""
 
 import numpy as np
 import pytest

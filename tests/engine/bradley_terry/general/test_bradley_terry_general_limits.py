@@ -1,4 +1,4 @@
-"""Additive fits of tiny leagues whose likelihood is largest in a limit, worked out by hand."""
+"""Additive fits of tiny leagues whose likelihood is largest in a limit, computed by hand."""
 
 from itertools import pairwise
 
@@ -88,7 +88,7 @@ def test_with_order_a_limit_of_two_players_is_reached(model):
     assert strengths(found) == pytest.approx([0, 0, 150])
 
 
-def test_only_the_level_that_nothing_tells_is_given_up():
+def test_only_a_level_without_information_has_no_value():
     lnp = 6 * np.log(1 / 2) + 2 * (np.log(1 / 3) + 2 * np.log(2 / 3))
     found = {model: fitted(TWO_BELOW, model) for model in ADDITIVE}
     for model in ADDITIVE:
@@ -102,7 +102,7 @@ def test_only_the_level_that_nothing_tells_is_given_up():
 
 
 @pytest.mark.parametrize("model", ["A1", "A2"])
-def test_a_level_can_fall_to_0_with_the_players_it_is_told_by(model):
+def test_a_level_can_fall_to_0_with_the_players_who_met_at_it(model):
     found = fitted(TWO_BELOW_THAT_MET, model)
     lnp = 6 * np.log(1 / 2) + 2 * (np.log(1 / 3) + 2 * np.log(2 / 3))
     lnp += 2 * np.log(2 / 3) + np.log(1 / 3)
@@ -141,7 +141,7 @@ def test_models_nest_in_limits_too(rows, kwargs):
 
 @pytest.mark.long
 @pytest.mark.parametrize("model", [*map(rare, ADDITIVE[:-1]), ADDITIVE[-1]])
-def test_one_level_too_few_is_told_alike_by_all_models(model):
+def test_all_models_agree_on_a_league_with_too_few_levels(model):
     narrow = fitted(FOUR, "A3")
     found = fitted(FOUR, model)
     assert found.log_likelihood == pytest.approx(-7.736837077, abs=1e-8)
@@ -149,7 +149,7 @@ def test_one_level_too_few_is_told_alike_by_all_models(model):
 
 
 @pytest.mark.parametrize("model, letter", [("A2", "theta"), ("M2", "delta")])
-def test_a_slope_that_runs_off_leaves_the_value_of_one(model, letter):
+def test_a_slope_that_diverges_leaves_the_value_of_code_1(model, letter):
     found = fitted(SURE_AT_TWO, model)
     lnp = 2 * np.log(1 / 3) + 4 * np.log(2 / 3) + 6 * np.log(1 / 2)
     assert found.log_likelihood == pytest.approx(lnp, abs=1e-9)
@@ -162,7 +162,7 @@ def test_a_slope_that_runs_off_leaves_the_value_of_one(model, letter):
     assert worth == pytest.approx([400 * np.log10(2), np.inf])
 
 
-def test_a_first_mover_effect_that_runs_off_with_a_strength_is_unbounded():
+def test_a_first_mover_effect_that_diverges_with_a_strength_is_unbounded():
     rows = [
         (0, 1, 0, 2, 0),
         (0, 2, 0, 1, 0),

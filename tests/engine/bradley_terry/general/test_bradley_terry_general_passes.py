@@ -1,4 +1,4 @@
-"""Replicates of general fits: their own optimum, their own statuses, honest frequencies."""
+"""Replicates of general fits: each at its own optimum with its own statuses; frequencies."""
 
 import numpy as np
 import pytest
@@ -20,13 +20,13 @@ RNG = streams.named("tests", "general passes")
 
 
 def redraw(passes, number):
-    """Points and draws of one pass."""
+    """The redrawn points and draws of one pass."""
     stream = streams.child(RNG, number)
     return redraw_cells(stream, passes.cells.n_games, passes.win, passes.draw, n_lanes=32)
 
 
 def replicate(passes, n_players, score, drawn):
-    """The redrawn games of one lane as a league of its own."""
+    """The redrawn games of one lane as a separate league."""
     cells = passes.cells
     won = score - 0.5 * drawn
     codes = np.append(np.zeros(FIRST_LEVEL, np.int64), cells.levels)

@@ -1,4 +1,4 @@
-"""The compiled climb of small leagues ends where the general one does, and where that fails."""
+"""The compiled climb of small leagues finds the optima of the general climb, or gives up."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def leagues():
         rng = np.random.default_rng(seed)
         n_players = int(rng.integers(2, 97))
         pairs = handicap_league(seed, n_players, 5 * n_players, tie=rng.choice([0.5, 2.0]))
-        keeps_levels = seed % 3 == 0  # in cells; the model has no handicap all the same
+        keeps_levels = seed % 3 == 0  # the cells have levels even where the model has no handicap
         if not keeps_levels:
             pairs = replace(pairs, handicap=np.zeros_like(pairs.handicap))
         if not classify(pairs, draws="half").rated.all():
@@ -63,13 +63,13 @@ def test_optima_are_those_of_the_general_climb():
     assert n_failed > 0, "none of the starts is a hard one"
 
 
-def test_a_start_that_is_nowhere_is_given_up():
+def test_a_climb_from_a_start_that_is_not_finite_gives_up():
     cells, terms, _ = next(leagues())
     with pytest.raises(NotConverged):
         climb_small(cells, terms, np.full(cells.n_players + terms.n_effects, np.nan))
 
 
-def test_small_leagues_are_climbed_by_it(monkeypatch):
+def test_small_leagues_use_the_compiled_climb(monkeypatch):
     cells, terms, _ = next(leagues())
     monkeypatch.setattr(starts, "climb", None)
     assert starts.highest(cells, terms).n_iter > 0

@@ -1,4 +1,4 @@
-"""The highest of many summits, its certificate, and limits that steps by curvature do not reach."""
+"""The highest of many local maxima, its certificate, and limits that Newton steps do not reach."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ MEAN = Gauge("mean", 1500.0)
 
 
 def stones_by_strength(seed):
-    """25 players and 400 games, in which the weaker receives stones by strength."""
+    """25 players and 400 games; the weaker player receives stones by the difference in strength."""
     rng = np.random.default_rng((12, seed))
     n_players, n_games = 25, 400
     truth = rng.normal(0, 250, n_players)
@@ -52,7 +52,7 @@ def test_every_replicate_of_an_additive_league_has_a_number(handicap, seed):
     assert not np.isnan(redrawn.rating_elo).all(axis=0).any()
 
 
-def test_long_moves_lead_from_anywhere_to_where_they_gain_nothing():
+def test_long_moves_end_where_no_long_move_gains():
     pairs = handicap_league(3, n_players=8, n_games=200)
     cells = cells_of(pairs)
     terms = Terms(False, False, "A1", cells.levels)
@@ -86,7 +86,7 @@ def test_a_certificate_is_not_given_where_a_long_move_gains():
     assert found.point.log_likelihood == pytest.approx(best.point.log_likelihood, abs=1e-8)
 
 
-def test_a_climb_that_fails_is_taken_up_by_long_moves(monkeypatch):
+def test_long_moves_continue_a_climb_that_fails(monkeypatch):
     pairs = stones_by_strength(6)
     cells = cells_of(pairs)
     terms = Terms(False, False, "A2", cells.levels)

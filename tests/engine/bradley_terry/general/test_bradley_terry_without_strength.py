@@ -1,4 +1,4 @@
-"""Additive handicaps that leave some players without strength, and leagues of a few games."""
+"""Additive handicaps that give some players strength 0, and leagues of a few games."""
 
 from itertools import pairwise
 
@@ -34,7 +34,7 @@ def by_hand(cells, **model):
 
 def test_two_who_only_met_with_handicaps_have_their_maximum():
     found = by_hand([(0, 1, 1, 0, 1), (0, 1, 2, 1, 0)], handicap="A3")
-    # π_0 = 0, and t / π_1 makes (1 / (1 + t)) (2 t / (1 + 2 t)) largest.
+    # π_0 = 0, and t / π_1 maximises (1 / (1 + t)) (2 t / (1 + 2 t)).
     t = np.sqrt(0.5)
     assert found.log_likelihood == pytest.approx(np.log(2 * t / (1 + t) / (1 + 2 * t)), abs=1e-6)
     assert found.effect("theta3").value == pytest.approx(100 * t, rel=1e-4)
@@ -97,7 +97,7 @@ def test_a_receiver_who_scores_at_one_level_only():
 
 
 def few_games(rng):
-    """Return 2 to 5 players who mostly met with handicaps, a handful of times."""
+    """Return the games of 2 to 5 players: 5 to 23 games, mostly with handicaps."""
     n_players, n_games = int(rng.integers(2, 6)), int(rng.integers(5, 24))
     truth = np.sort(rng.normal(0.0, rng.choice([100.0, 400.0]), n_players))
     a = rng.integers(0, n_players, n_games)

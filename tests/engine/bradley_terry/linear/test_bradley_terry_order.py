@@ -1,4 +1,4 @@
-"""When the first-mover effect exists."""
+"""The conditions under which a first-mover effect exists."""
 
 import itertools
 
@@ -41,13 +41,13 @@ def test_first_movers_who_always_win_give_an_unbounded_effect(score, limit):
     assert np.array_equal(found.rating_elo, fit(pairs, gauge=MEAN).rating_elo)
 
 
-def test_effect_off_is_said_so():
+def test_a_fit_without_the_effect_lists_no_effect():
     found = fit(aggregate([0], [1], [0.5], n_players=2), gauge=MEAN)
     assert found.effects == ()
 
 
 def linear_programme_status(pairs):
-    """Look for directions in which no game becomes less likely, by linear programming."""
+    """The status by linear programming: is there a direction in which no game is less likely?"""
     n = pairs.n_players
     rows = []
     for first, second, neutral, wins, losses in zip(

@@ -1,4 +1,4 @@
-"""Anchors: a zero held by the mean of several players, and published ratings with errors."""
+"""Anchors: several players whose mean is the zero point, and published ratings with errors."""
 
 from dataclasses import replace
 
@@ -79,14 +79,15 @@ def test_errors_of_loose_anchors_are_the_curvature_of_the_posterior(games):
 
 @pytest.mark.slow
 def test_replicates_redraw_what_was_published_too(pairs):
-    """Of players who met often, nearly all that is unsure is the zero."""
+    """The players met so often that nearly all uncertainty is that of the zero point."""
     many = from_counts([0, 1, 2], [1, 2, 0], [4000] * 3, [0] * 3, [4000] * 3, n_players=3)
     model = replace(LOOSE, anchors=(Anchor(0, 1500.0, 60.0), Anchor(2, 1500.0, 80.0)))
     found = fit(many, model, gauge=BY_ERRORS)
     spread = simulate(found, many, replicates=256, rng=streams.named("anchors")).rating_elo
     of_zero = (60.0**-2 + 80.0**-2) ** -0.5
     assert found.se_hessian_elo == pytest.approx(np.full(3, of_zero), rel=0.01)
-    assert spread.std(axis=1) == pytest.approx(np.full(3, of_zero), rel=0.13)  # 3 of its errors
+    # 3 standard errors of a spread
+    assert spread.std(axis=1) == pytest.approx(np.full(3, of_zero), rel=0.13)
     whole = simulate(fit(pairs, LOOSE, gauge=BY_ERRORS), pairs, replicates=64,
                      rng=streams.named("blocks"))  # fmt: skip
     later = simulate(fit(pairs, LOOSE, gauge=BY_ERRORS), pairs, replicates=32,
@@ -94,7 +95,7 @@ def test_replicates_redraw_what_was_published_too(pairs):
     assert whole.rating_elo[:, 32:].tobytes() == later.rating_elo.tobytes()
 
 
-def test_an_error_that_grows_or_shrinks_turns_into_no_anchor_and_a_fixed_one(pairs):
+def test_a_large_error_is_no_anchor_and_a_small_error_fixes_the_rating(pairs):
     held = Gauge("fixed", 1600.0, 1)
     plain = fit(pairs, Model(prior="mean-draw"), gauge=held)
     sharp = replace(LOOSE, anchors=(Anchor(1, 1600.0, 1e-3), Anchor(3, 1500.0, 1e5)))
@@ -103,7 +104,7 @@ def test_an_error_that_grows_or_shrinks_turns_into_no_anchor_and_a_fixed_one(pai
     assert found.se_hessian_elo == pytest.approx(plain.se_hessian_elo, abs=0.01)
 
 
-def test_anchors_who_do_not_play_change_nothing_and_one_has_to(pairs):
+def test_anchors_without_games_change_nothing_and_one_anchor_must_play(pairs):
     idle = from_counts([0], [1], [2], [0], [1], n_players=4)
     one = Model(prior="mean-draw", anchors=(Anchor(0, 1800.0, 50.0),))
     two = replace(one, anchors=(*one.anchors, Anchor(3, 1000.0, 1.0)))
@@ -133,8 +134,8 @@ def test_a_gauge_of_anchors_holds_their_mean_in_fit_errors_and_replicates(pairs,
     assert mean.se_hessian_elo == pytest.approx(same.se_hessian_elo, abs=1e-9)
 
 
-def test_an_anchor_beyond_the_others_leaves_the_zero_to_those_at_hand():
-    """3 won all but one of its games: it is undefeated in a third of the replicates."""
+def test_a_replicate_without_an_anchor_has_its_zero_by_the_other_anchors():
+    """Player 3 won all but one of its games, and is undefeated in a third of the replicates."""
     pairs = from_counts([0, 1, 0, 3, 3], [1, 2, 2, 0, 1], [20, 20, 25, 3, 3], [0] * 5,
                         [20, 20, 15, 1, 0], n_players=4)  # fmt: skip
     gauge = Gauge("anchors", 1700.0, players=(0, 3))
@@ -149,7 +150,7 @@ def test_an_anchor_beyond_the_others_leaves_the_zero_to_those_at_hand():
 @pytest.mark.long
 @pytest.mark.parametrize("is_loose", [True, False])
 def test_known_ratings_lie_inside_their_intervals(is_loose):
-    """200 leagues of 12: unbiased within 4 errors, 93 to 97 % inside 95 % intervals."""
+    """200 leagues of 12: unbiased within 4 errors; 93 to 97 % inside 95 % intervals."""
     rng = np.random.default_rng(23)
     error = np.array([30.0, 40.0, 50.0, 60.0])
     off, inside = np.zeros(200), np.zeros(200)
@@ -184,7 +185,7 @@ def test_anchors_make_the_next_games_of_others_worth_more(pairs):
     assert of_difference(known, 2, 3) < of_difference(free, 2, 3)
 
 
-def test_anchors_that_say_nothing_are_refused(pairs):
+def test_invalid_anchors_are_refused(pairs):
     with pytest.raises(ValueError, match="needs players"):
         Gauge("anchors", 1500.0)
     with pytest.raises(ValueError, match="others take none"):

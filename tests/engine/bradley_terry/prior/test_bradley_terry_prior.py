@@ -1,4 +1,4 @@
-"""The priors: virtual draws of everybody against the league's mean, and a gamma prior."""
+"""The priors: virtual draws of each player against the league's mean, and a gamma prior."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def expit(x):
 
 
 def slow_ratings(first, second, score, n_players, order):
-    """Ratings around their mean and the effect, by a general optimiser straight from the spec."""
+    """Centred ratings and the effect, by a general optimiser on the formula of the spec."""
 
     def loss(x):
         beta, centre, theta = x[:n_players], x[n_players], x[n_players + 1] * order
@@ -134,7 +134,7 @@ def test_the_prior_is_refused_where_it_has_no_meaning():
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [1.5, 3.0, 20.0])
 def test_a_gamma_prior_is_that_of_caron_and_doucet(shape):
-    """Their own updates, π ← (a - 1 + wins) / (b + Σ n / (π + opponent's π)), to the end."""
+    """The paper's update π ← (a - 1 + wins) / (b + Σ n / (π + opponent's π)), 20,000 times."""
     rng = np.random.default_rng(11)
     pairs, _ = random_league(rng, 12, 60, spread=200.0)
     wins, meets = np.zeros(12), np.zeros((12, 12))

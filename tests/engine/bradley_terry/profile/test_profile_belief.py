@@ -1,4 +1,4 @@
-"""What is known of a league's players, as one distribution: against sampling, and what holds."""
+"""The joint distribution of a league's strengths: against sampling, and coverage of intervals."""
 
 import importlib
 
@@ -26,7 +26,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def swiss(name: str, *, n_players: int = 32, rounds: int = 7) -> tuple[np.ndarray, InTurn, Pairs]:
-    """A Swiss tournament by lot within score groups: true ratings, games in turn, counts."""
+    """A Swiss tournament, by lot within score groups: true ratings, games in order, counts."""
     rng = streams.named("belief", name)
     rating, points = rng.normal(0.0, 200.0, n_players), np.zeros(n_players)
     games = []
@@ -52,7 +52,7 @@ def known(pairs: Pairs, **said: object) -> Belief:
 
 
 @pytest.mark.long
-def test_after_a_swiss_tournament_intervals_hold_and_chances_come_true() -> None:
+def test_after_a_swiss_tournament_intervals_and_chances_are_calibrated() -> None:
     held, ranks, before, said, so = [], [], [], [], []
     for number in range(12):
         rating, in_turn, pairs = swiss(str(number))
@@ -73,7 +73,7 @@ def test_after_a_swiss_tournament_intervals_hold_and_chances_come_true() -> None
         sure = table > 0.9
         said += table[sure].tolist()
         so += (rating[rated][:, None] > rating[rated])[sure].tolist()
-    # Of 370 intervals within leagues that share their luck 95 % is known to about ± 3 %.
+    # The share of 370 intervals, correlated within leagues, has an error of about ± 3 %.
     assert np.mean(before) < 0.91
     assert np.mean(before) < np.mean(held) - 0.02
     assert 0.91 < np.mean(held) < 0.99
@@ -82,18 +82,18 @@ def test_after_a_swiss_tournament_intervals_hold_and_chances_come_true() -> None
 
 
 @pytest.mark.long
-def test_after_a_large_open_intervals_hold_too() -> None:
+def test_after_a_large_open_intervals_are_calibrated() -> None:
     rating, in_turn, pairs = swiss("open", n_players=420, rounds=9)
     seen = known(pairs, in_turn=in_turn)
     rated = np.flatnonzero(seen.problem.fit.components.rated)
     level = rating - rating[rated].mean() + 1500.0
     ends = [seen.rating(player) for player in rated.tolist()]
     held = [one.lo95 <= level[p] <= one.hi95 for one, p in zip(ends, rated.tolist(), strict=True)]
-    # By profile 75 % are held; of 420 intervals 95 % is known to about ± 2 %.
+    # The profile alone covers 75 %. The share of 420 intervals has an error of about ± 2 %.
     assert 0.92 < np.mean(held) < 0.98
 
 
-def test_leagues_of_more_players_than_matrices_are_made_for_have_profiles(
+def test_leagues_too_large_for_matrices_have_profiles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     _, in_turn, pairs = swiss("few", n_players=16, rounds=5)
@@ -102,7 +102,7 @@ def test_leagues_of_more_players_than_matrices_are_made_for_have_profiles(
     assert isinstance(profile(found, pairs, streams.named("few"), in_turn=in_turn), Profile)
 
 
-def test_people_who_meet_their_likes_are_not_taken_for_pairings_by_results() -> None:
+def test_games_of_similar_players_are_not_pairings_by_results() -> None:
     rng = streams.named("belief", "likes")
     rating = np.sort(rng.normal(0.0, 200.0, 30))
     first = rng.integers(0, 29, 300)
@@ -114,7 +114,7 @@ def test_people_who_meet_their_likes_are_not_taken_for_pairings_by_results() -> 
 
 
 def test_no_end_is_missing_where_the_climb_along_a_profile_failed() -> None:
-    # Three players and six games, in most redrawn leagues of which nobody is bounded.
+    # Three players and six games: in most redrawn leagues no player has a bounded rating.
     pairs = from_counts(
         [2, 2, 1, 1, 0], [0, 0, 2, 0, 1], [0, 0, 1, 0, 0], [0, 1, 0, 1, 0], [1, 0, 0, 0, 2],
         n_players=3,
@@ -139,7 +139,7 @@ def test_mean_and_covariances_are_near_those_of_sampling() -> None:
     joint = Joint(problem)
     prior = Shape(joint, 3.0).prior(1.0)
     given = joint.given(prior)
-    # Importance sampling from a wider distribution round it.
+    # Importance sampling from a wider distribution with the same mean.
     n = len(given.mean)
     lower = np.linalg.cholesky(2.0 * given.covariance)
     noise = rng.standard_normal((40_000, n))
@@ -159,7 +159,7 @@ def test_mean_and_covariances_are_near_those_of_sampling() -> None:
     assert np.sqrt(np.diag(given.covariance)) == pytest.approx(sd, rel=0.08)
 
 
-def test_quantiles_of_a_mixture_hold_their_share() -> None:
+def test_quantiles_of_a_mixture_have_their_probabilities() -> None:
     weight = np.array([0.25, 0.75])
     known = Mixture(weight, np.array([[0.0], [3.0]]), np.array([[[1.0]], [[4.0]]]))
     drawn = known.draws(np.array([0]), 200_000, streams.named("mixture"))[0]

@@ -1,4 +1,4 @@
-"""Whether pairings are by points: Swiss tournaments of all sizes are, nothing else is."""
+"""Detection of pairings by points: all sizes of Swiss tournaments are found, other designs not."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from bench.pairings import League
 
 
 def played(name: str, play: pairings.Played, *, n_players: int) -> InTurn:
-    """A league played by a design of the bench, its games in turn, of one event."""
+    """A league simulated by a design of the benchmark; its games in order, as one event."""
     league = League(streams.named("by points", name), n_players, 0.8, 30.0)
     play(league)
     first, second, score, turn = np.array(league.games).T
@@ -45,11 +45,11 @@ def test_swiss_tournaments_pair_by_points(n_players: int, play: pairings.Played)
         pairings.swiss(5, seeded="before", start=True),
     ],
 )
-def test_nothing_else_does(play: pairings.Played) -> None:
+def test_other_designs_do_not_pair_by_points(play: pairings.Played) -> None:
     assert not any(pairs_by_points(played(str(n), play, n_players=16)) for n in range(20))
 
 
-def test_points_begin_anew_with_each_event() -> None:
+def test_points_start_at_0_in_each_event() -> None:
     games = played("two", pairings.swiss(7, events=2), n_players=32)
     event = (games.turn >= 7).astype(int)
     parts = (games.first_idx, games.second_idx, games.score, games.turn)

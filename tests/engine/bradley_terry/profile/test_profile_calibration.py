@@ -1,4 +1,4 @@
-"""What redrawn leagues say of signed roots: sparse leagues whose truth is known."""
+"""Calibration of signed roots by redrawn leagues: sparse leagues whose true ratings are known."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ NU = 0.8
 
 @pytest.fixture(scope="module")
 def sparse() -> tuple[Profile, np.ndarray]:
-    """120 players, 8 games each, with ties: the profile, and true ratings."""
+    """The profile of 120 players with 8 games each and ties, and their true ratings."""
     rng = streams.named("profile", "sparse")
     rating = rng.normal(0.0, 300.0, 120)
     first, second = np.array([rng.permutation(120)[:2] for _ in range(480)]).T
@@ -35,7 +35,7 @@ def sparse() -> tuple[Profile, np.ndarray]:
     return seen, rating
 
 
-def test_effects_of_sparse_leagues_hold_the_truth_that_their_raw_profile_misses(
+def test_effects_of_sparse_leagues_contain_the_truth_that_raw_profiles_miss(
     sparse: tuple[Profile, np.ndarray],
 ) -> None:
     seen, _ = sparse
@@ -52,7 +52,7 @@ def test_effects_of_sparse_leagues_hold_the_truth_that_their_raw_profile_misses(
     assert abs(draw.corrected - NU) < abs(estimate - NU)
 
 
-def test_corrected_ratings_are_as_often_too_far_out_as_too_far_in(
+def test_corrected_ratings_are_not_biased_towards_extremes(
     sparse: tuple[Profile, np.ndarray],
 ) -> None:
     seen, truth = sparse
@@ -60,7 +60,7 @@ def test_corrected_ratings_are_as_often_too_far_out_as_too_far_in(
     true = truth[players] - truth[players].mean()
     estimated = seen.problem.fit.rating_elo[players] - 1500.0
     corrected = np.array([seen.rating(int(p)).corrected for p in players]) - 1500.0
-    far = np.abs(true) > 150.0  # 70 players, who lie on one side or the other
+    far = np.abs(true) > 150.0  # 70 players, far above or far below the mean
     assert np.mean((np.sign(true) * (estimated - true))[far] > 0.0) > 0.6
     assert 0.4 < np.mean((np.sign(true) * (corrected - true))[far] > 0.0) < 0.6
     assert np.mean((corrected - true) ** 2) < 0.8 * np.mean((estimated - true) ** 2)
@@ -85,7 +85,7 @@ def test_the_next_game_expects_less_of_favourites_than_the_estimate(
     assert back[0] == pytest.approx(chance[::-1], abs=1e-6)
 
 
-def test_superiority_says_what_comes_true(sparse: tuple[Profile, np.ndarray]) -> None:
+def test_probabilities_of_superiority_are_calibrated(sparse: tuple[Profile, np.ndarray]) -> None:
     seen, truth = sparse
     players = seen.problem.players
     table = seen.population.superiority_table(players)
@@ -97,7 +97,7 @@ def test_superiority_says_what_comes_true(sparse: tuple[Profile, np.ndarray]) ->
 
 
 @pytest.mark.parametrize("gives_up", [False, True])
-def test_strengths_of_many_players_are_drawn_as_those_of_few(
+def test_the_solver_for_many_players_draws_the_same_strengths(
     sparse: tuple[Profile, np.ndarray], monkeypatch: pytest.MonkeyPatch, *, gives_up: bool
 ) -> None:
     league = sparse[0].population
@@ -124,7 +124,7 @@ def test_variances_of_draws_are_those_of_the_inverse(
     assert np.corrcoef(drawn, exact)[0, 1] > 0.6
 
 
-def test_draws_as_half_points_vary_less_than_the_likelihood_takes_for_granted() -> None:
+def test_draws_as_half_points_vary_less_than_the_likelihood_assumes() -> None:
     league = pairwise(n_players=20, n_games=300, draw_share=0.4, rng=streams.named("noise"))
     pairs = aggregate(league.first_idx, league.second_idx, league.score, n_players=20)
     seen = climbed(fit(pairs, gauge=Gauge()), pairs, streams.named("noise", "profile"))

@@ -1,4 +1,4 @@
-"""Ends of profile intervals against their definition, climbed by another method."""
+"""Ends of profile intervals against their definition, computed with another optimiser."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ MODELS = [
 
 @njit(error_model="numpy")  # type: ignore[untyped-decorator]
 def evaluated(cells, x, gradient, weight, diagonal, kinds):  # type: ignore[no-untyped-def]
-    """Give `evaluate`, which only kernels call, a door to Python."""
+    """Call `evaluate` from Python; normally only kernels call it."""
     return evaluate(cells, x, gradient, weight, diagonal, kinds)
 
 
@@ -42,7 +42,7 @@ def problem(pairs: Pairs, model: Model) -> Problem:
 
 
 def log_likelihood(at: Problem, state: np.ndarray) -> float:
-    """Return ln P from the chances of all cells, in another way than the kernel's."""
+    """Return ln P from the chances of all cells, by other formulas than the kernel's."""
     win, draw = at.outcomes(state)
     cells = at.folded
     if at.has_tie:
@@ -57,7 +57,7 @@ def log_likelihood(at: Problem, state: np.ndarray) -> float:
 
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.slow
-def test_an_end_is_where_the_highest_point_has_fallen_by_half_the_drop(
+def test_at_an_end_the_profile_of_ln_p_is_lower_by_half_the_squared_root(
     games: Pairs, model: Model
 ) -> None:
     at = problem(games, model)
@@ -67,7 +67,7 @@ def test_an_end_is_where_the_highest_point_has_fallen_by_half_the_drop(
     for row in rows:
         along = kernel.towards(at.cells(), at.state, row, 1e-6)
         estimate = np.sum(row * at.state)
-        # Also where the root grows with the value, and where it falls.
+        # The wanted root is fixed, or it depends on the value at the end.
         for root, rise in ((1.9, 0.0), (-1.9, 0.0), (1.5, 0.3), (-1.5, -0.3)):
             end = kernel.end(at.cells(), at.state, top, row, root, along, rise=rise)
             wanted = root + rise * end
@@ -125,19 +125,19 @@ def test_curved_models_have_no_profile(games: Pairs) -> None:
 
 
 GROUPS = ([0, 2, 0], [1, 3, 2], [3, 3, 4], [2, 2, 3])
-"""Two groups of two, and the games between them: first, second, won, lost."""
+"""Two pairs of players, and the games between the pairs: first, second, won, lost."""
 
 
 @pytest.mark.parametrize(
     ("handicap", "wins", "losses"),
     [
-        # Receivers lost games at level 1, and none at level 2: that one is left out.
+        # Receivers lost games at level 1 and none at level 2, so level 2 is left out.
         ("M1", [3, 3, 4, 6, 4], [2, 2, 3, 3, 0]),
-        # M4 has one value for all levels, which was always enough: nothing of it is left.
+        # M4 has one value for all levels. Receivers always won, so all levels are left out.
         ("M4", [3, 3, 4, 2, 4], [2, 2, 3, 0, 0]),
     ],
 )
-def test_levels_that_receivers_always_won_say_nothing_of_the_players(
+def test_levels_that_receivers_always_won_change_no_interval_of_players(
     handicap: str, wins: list[int], losses: list[int]
 ) -> None:
     first, second, level = [0, 2, 0, 0, 1], [1, 3, 2, 2, 3], [0, 0, 0, 1, 2]
@@ -161,7 +161,7 @@ def test_levels_that_receivers_always_won_say_nothing_of_the_players(
 
 
 @pytest.mark.parametrize("handicap", ["M1", "M4"])
-def test_levels_that_nothing_tells_count_as_games_without(handicap: str) -> None:
+def test_levels_without_information_count_as_games_without_handicap(handicap: str) -> None:
     first, second, wins, losses = GROUPS
     pairs, even = (
         from_counts(first, second, wins, [0] * 3, losses, n_players=4, handicap=level)

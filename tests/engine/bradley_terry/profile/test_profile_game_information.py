@@ -1,4 +1,4 @@
-"""What a game tells where draws count as half points, in leagues short and long."""
+"""The information of a game with draws as half points, in short and long leagues."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from bench.pairings import League
 
 
 def played(name: str, play: pairings.Played, *, draws: str = "half") -> tuple[Problem, float]:
-    """A league's problem, and the true information of a game for the one that ln P assumes."""
+    """A league's problem, and a game's true information, divided by that which ln P assumes."""
     league = League(streams.named("game information", name), 32, 0.0, 0.0)
     play(league)
     first, second, score, _ = np.array(league.games).T
@@ -29,24 +29,24 @@ def played(name: str, play: pairings.Played, *, draws: str = "half") -> tuple[Pr
     return with_unrated(found, pairs), float(assumed.sum() / np.sum(assumed - 0.25 * drawn))
 
 
-def test_it_is_that_of_the_true_strengths_after_short_tournaments() -> None:
+def test_after_short_tournaments_information_is_that_of_true_strengths() -> None:
     off, off_by_likeliest = [], []
     for number in range(12):
         problem, truth = played(str(number), pairings.swiss(5))
         off.append(np.log(game_information(problem) / truth))
         off_by_likeliest.append(np.log(information_ratio(problem) / truth))
-    # A little above 0: the typical spread is 250 Elo, that of these leagues 200.
+    # The mean is slightly above 0, because the typical spread is 250 Elo and here it is 200.
     assert abs(np.mean(off)) < 0.1
     assert np.max(np.abs(off)) < 0.25
     assert np.mean(off_by_likeliest) > 0.2
 
 
-def test_it_is_that_of_the_likeliest_strengths_after_many_games() -> None:
+def test_after_many_games_information_is_that_of_estimated_strengths() -> None:
     problem, truth = played("many", pairings.by_lot(60))
     assert game_information(problem) == pytest.approx(truth, abs=0.03)
     assert game_information(problem) == pytest.approx(information_ratio(problem), abs=0.02)
 
 
-def test_it_is_one_where_points_vary_as_assumed() -> None:
+def test_information_is_1_where_points_vary_as_assumed() -> None:
     problem, _ = played("ties", pairings.by_lot(20), draws="davidson")
     assert game_information(problem) == 1.0

@@ -1,4 +1,4 @@
-"""Rounds of tournaments whose order of play is unknown: found where pairings were by points."""
+"""Reconstruction of tournament rounds from games without an order, for pairings by points."""
 
 import numpy as np
 import pytest
@@ -21,14 +21,14 @@ from bench.pairings import League
 
 
 def league(name: str, play: pairings.Played, *, n_players: int) -> League:
-    """A league played by a design of the bench."""
+    """A league simulated by a design of the benchmark."""
     known = League(streams.named("hidden rounds", name), n_players, 0.8, 30.0)
     play(known)
     return known
 
 
 def shuffled(known: League) -> Bag:
-    """Its games, in no order."""
+    """The games of a league in random order."""
     first, second, score, turn = np.array(known.games).T
     order = streams.named("hidden rounds", "shuffled").permutation(len(turn))
     n_rounds = np.bincount(np.concatenate((first, second)).astype(int)).max()
@@ -39,7 +39,7 @@ def shuffled(known: League) -> Bag:
 
 
 def problem(known: League) -> Problem:
-    """The problem of its fit, of all linked players."""
+    """The likelihood problem of the league's fit, with all linked players."""
     first, second, score, _ = np.array(known.games).T
     pairs = aggregate(first.astype(int), second.astype(int), score, n_players=known.n_players)
     found = problem_of(fit(pairs, Model("davidson", order=True), gauge=Gauge()), pairs)
@@ -48,7 +48,7 @@ def problem(known: League) -> Problem:
 
 
 def likes(lg: League) -> None:
-    """Seven rounds in which likes meet, nobody twice."""
+    """Seven rounds in which players of similar strength meet, no pair twice."""
     met: list[set[int]] = [set() for _ in range(lg.n_players)]
     for _ in range(7):
         order = np.argsort(lg.truth + lg.rng.normal(0.0, 60.0, lg.n_players)).tolist()
@@ -76,7 +76,7 @@ def test_rounds_of_swiss_tournaments_are_found(n_players: int, play: pairings.Pl
 
 @pytest.mark.parametrize("play", [likes, pairings.swiss(5, seeded="before", start=True)])
 @pytest.mark.long
-def test_of_other_tournaments_they_are_not(play: pairings.Played) -> None:
+def test_rounds_of_other_tournaments_are_not_found(play: pairings.Played) -> None:
     found = [has_rounds_by_points(shuffled(league(str(n), play, n_players=32))) for n in range(6)]
     assert sum(found) <= 1
 
@@ -123,7 +123,7 @@ def test_points_before_each_round_are_those_of_the_rounds_found(bye: float) -> N
 
 
 def test_the_search_comes_close_to_the_rounds_that_were_played() -> None:
-    """Of 6 players and 3 rounds all orders can be tried."""
+    """With 6 players and 3 rounds, the test can try all orders."""
     known = shuffled(league("all", pairings.swiss(3), n_players=6))
     turn, points = searched(known, 1.0, streams.named("hidden rounds", "all"))
     found = _height(known, turn, points)
@@ -152,7 +152,7 @@ def _points(bag: Bag, turn: np.ndarray) -> np.ndarray:
 
 
 def _height(bag: Bag, turn: np.ndarray, points: np.ndarray) -> float:
-    """Differences in points, and 3 for each two games of a player in a round."""
+    """The differences in points, plus 3 for any two games of one player in the same round."""
     place = np.arange(len(turn)), turn
     apart = np.abs(points[bag.first, turn] - points[bag.second, turn]).sum()
     count = np.zeros((bag.n_players, bag.n_rounds))

@@ -1,4 +1,4 @@
-"""How bold forecasts may be, against forecasts that were really made without each game."""
+"""How far forecasts go towards 0 and 1, against forecasts from fits without each game."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def seen(pairs: Pairs, model: Model) -> Profile:
     return found
 
 
-def test_what_one_game_tells_is_taken_out_as_if_all_others_were_fitted_anew() -> None:
+def test_removing_a_game_equals_a_new_fit_without_it() -> None:
     pairs = club(150, "one game")
     given = seen(pairs, Model(draws="davidson")).population
     problem, state = given.problem, given.state
@@ -60,13 +60,13 @@ def test_what_one_game_tells_is_taken_out_as_if_all_others_were_fitted_anew() ->
 
 
 @pytest.mark.slow
-def test_players_as_the_population_takes_them_to_be_are_foreseen_as_boldly() -> None:
+def test_forecasts_are_not_rescaled_where_players_follow_the_population() -> None:
     factors = [seen(club(600, f"league {n}"), Model()).population.forecast_slope for n in range(8)]
     assert np.mean(factors) == pytest.approx(1.0, abs=0.05)
 
 
 @pytest.mark.parametrize(("prior_games", "least", "most"), [(0.2, 0.3, 0.9), (30.0, 1.3, 3.0)])
-def test_a_prior_that_is_too_weak_or_too_strong_is_made_up_for(
+def test_forecasts_compensate_a_prior_that_is_too_weak_or_too_strong(
     prior_games: float, least: float, most: float
 ) -> None:
     pairs = club(600 if prior_games > 1.0 else 200, "prior", spread_elo=250.0)
@@ -75,7 +75,7 @@ def test_a_prior_that_is_too_weak_or_too_strong_is_made_up_for(
 
 
 @pytest.mark.slow
-def test_forecasts_of_a_league_with_too_strong_a_prior_come_true_as_often_as_they_say() -> None:
+def test_forecasts_with_too_strong_a_prior_are_calibrated() -> None:
     pairs, model = club(900, "held out"), Model(prior="mean-draw", prior_games=30.0)
     latest: list[Profile] = []
 

@@ -1,4 +1,4 @@
-"""Strengths where opponents are alike: against slow arithmetic, and on ladders that are known."""
+"""Posterior strengths where similar players meet: against slow formulas, on known ladders."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from tests.marks import rare
 
 
 def ladder(rng, *, n_players=60, span=3000.0, games=600):
-    """Players from the top to the bottom of a ladder, who meet those up to four rungs away."""
+    """A ladder of players who meet those up to four rungs away: true ratings, games, fit."""
     rating = np.linspace(-0.5 * span, 0.5 * span, n_players) + rng.normal(0.0, 60.0, n_players)
     first = rng.integers(0, n_players, games)
     step = rng.choice([-4, -3, -2, -1, 1, 2, 3, 4], games)
@@ -30,7 +30,7 @@ def ladder(rng, *, n_players=60, span=3000.0, games=600):
 
 
 @pytest.mark.long
-def test_ladders_whose_every_distance_is_overstated_have_intervals_that_hold():
+def test_intervals_on_ladders_are_calibrated_though_estimates_exaggerate():
     held, ranks, estimated, corrected, true = [], [], [], [], []
     for number in range(8):
         rng = streams.named("ladder", str(number))
@@ -50,7 +50,7 @@ def test_ladders_whose_every_distance_is_overstated_have_intervals_that_hold():
     of, at, to = np.array(true), np.array(estimated), np.array(corrected)
     assert np.sum(of * at) / np.sum(at**2) < 0.93
     assert np.sum(of * to) / np.sum(to**2) == pytest.approx(1.0, abs=0.08)
-    # Players of one ladder share its luck: 480 intervals know 95 % to about ± 4 %.
+    # The share of 480 intervals, correlated within ladders, has an error of about ± 4 %.
     assert 0.91 < np.mean(held) < 0.995
     assert 0.91 < np.mean(ranks) < 0.998
 
@@ -90,7 +90,7 @@ def test_slope_and_information_are_those_of_the_height(model):
 
 
 def few_games(model):
-    """Five players who met once or twice: the strengths' distribution is far from normal."""
+    """Five players who met once or twice, whose posterior is far from normal."""
     rng = streams.named("posterior", "few games")
     first = np.array([0, 1, 2, 3, 4, 0, 1, 2])
     second = np.array([1, 2, 3, 4, 0, 2, 3, 4])
@@ -126,7 +126,7 @@ def test_mean_and_spread_are_those_of_weighed_samples(model):
 
 
 def bound(problem, effects, prior):
-    """The variational bound on the evidence: ln P in the mean, less the prior's distance."""
+    """The variational bound on the evidence: mean of ln P, less the distance from the prior."""
     seen = posterior(problem, effects, prior)
     for _ in range(4):
         seen = posterior(problem, effects, prior, near=seen)
@@ -153,14 +153,14 @@ def bound(problem, effects, prior):
 
 
 def _scale(problem):
-    """Games that can be drawn tell more than games that cannot: by so much."""
+    """The information of games that can be drawn, relative to that of games that cannot."""
     win, draw = problem.outcomes(problem.state)
     taken = problem.folded.n_games * (win + 0.5 * draw) * (1.0 - win - 0.5 * draw)
     return 1.0 / (1.0 - 0.25 * np.sum(problem.folded.n_games * draw) / np.sum(taken))
 
 
 def uneven_league(model):
-    """15 players who differ, 20 games each."""
+    """15 players of different strengths, 20 games each."""
     rng = streams.named("posterior", "uneven league")
     first, second = np.array([rng.permutation(15)[:2] for _ in range(150)]).T
     gap = np.linspace(-1.5, 1.5, 15)[first] - np.linspace(-1.5, 1.5, 15)[second]
@@ -170,7 +170,7 @@ def uneven_league(model):
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_players_are_as_alike_as_makes_the_results_most_likely(model):
+def test_the_spread_of_the_prior_maximises_the_evidence(model):
     problem = uneven_league(model)
     effects = problem.state[problem.n_rated :]
     best = population(problem, effects).given.prior
@@ -182,7 +182,7 @@ def test_players_are_as_alike_as_makes_the_results_most_likely(model):
 
 
 @pytest.mark.slow
-def test_who_meets_whom_counts_on_ladders_and_not_where_it_is_chance():
+def test_pairings_carry_information_on_ladders_and_not_by_lot():
     _, pairs, found = ladder(streams.named("ladder", "alike"))
     problem = problem_of(found, pairs)
     seen = population(problem, np.zeros(0)).given.prior
@@ -200,7 +200,7 @@ def test_who_meets_whom_counts_on_ladders_and_not_where_it_is_chance():
     assert np.mean(drawn) == pytest.approx(rating.std() / ELO_PER_LOGIT, rel=0.12)
 
 
-def test_who_lost_all_belongs_to_the_league_and_who_met_nobody_of_it_does_not():
+def test_players_who_lost_all_are_linked_and_players_who_met_no_rated_one_are_not():
     rng = streams.named("unrated")
     first, second = np.array([rng.permutation(6)[:2] for _ in range(60)]).T
     score = rng.choice([0.0, 1.0], size=60)
@@ -213,7 +213,8 @@ def test_who_lost_all_belongs_to_the_league_and_who_met_nobody_of_it_does_not():
     problem = problem_of(fit(pairs, Model(order=True, handicap="M1"), gauge=Gauge()), pairs)
     whole = with_unrated(problem, pairs)
     assert problem.players.tolist() == [0, 1, 2, 3, 4, 5]
-    # 7 lost at a handicap that no rated player gave: nothing is known of what it is worth.
+    # Player 7 lost at a handicap that no rated player gave, so the value of that handicap is
+    # unknown.
     assert whole.players.tolist() == [0, 1, 2, 3, 4, 5, 6, 10]
     assert whole.folded.n_games.sum() == problem.folded.n_games.sum() + 3
     assert whole.state[:6].tolist() == problem.state[:6].tolist()
@@ -226,7 +227,7 @@ def test_who_lost_all_belongs_to_the_league_and_who_met_nobody_of_it_does_not():
     assert with_unrated(problem, among) is problem
 
 
-def test_equal_players_are_held_close_and_no_number_runs_off():
+def test_equal_players_have_close_and_finite_strengths():
     games = np.repeat([[0, 1], [1, 2], [2, 0]], 20, axis=0)
     pairs = aggregate(games[:, 0], games[:, 1], np.tile([1, 0], 30), n_players=3)
     seen = population(problem_of(fit(pairs, Model(), gauge=Gauge()), pairs), np.zeros(0))

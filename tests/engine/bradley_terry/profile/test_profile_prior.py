@@ -1,4 +1,4 @@
-"""Intervals of models with a prior: what games and prior leave open together."""
+"""Intervals of models with a prior: the uncertainty that games and prior leave."""
 
 import numpy as np
 import pytest
@@ -34,11 +34,11 @@ def profiled(pairs: Pairs, model: Model, gauge: Gauge | None = None) -> tuple[Fi
 
 
 def log_posterior(pairs: Pairs, model: Model, x: np.ndarray) -> float:
-    """Return ln P of (n_players + 1,) log strengths and their prior; the last is its own."""
+    """The log posterior of (n_players + 1,) log strengths; the last is the prior's centre."""
     gap = x[pairs.first_idx] - x[pairs.second_idx]
     played = np.sum(-pairs.wins * np.log1p(np.exp(-gap)) - pairs.losses * np.log1p(np.exp(gap)))
     from_mean = x[:-1] - x[-1]
-    if model.prior == "gamma":  # from_mean is from the mode
+    if model.prior == "gamma":  # here from_mean is the distance from the mode
         return float(played + model.prior_games * np.sum(from_mean - np.exp(from_mean)))
     even = np.log1p(np.exp(-from_mean)) + np.log1p(np.exp(from_mean))
     return float(played - 0.5 * model.prior_games * np.sum(even))
@@ -46,7 +46,7 @@ def log_posterior(pairs: Pairs, model: Model, x: np.ndarray) -> float:
 
 @pytest.mark.long
 @pytest.mark.parametrize("model", PRIORS, ids=lambda model: model.prior)
-def test_ends_are_where_the_posteriors_profile_has_fallen(model: Model) -> None:
+def test_at_an_end_the_profile_of_the_posterior_is_lower_by_the_drop(model: Model) -> None:
     pairs = league(40)
     found, seen = profiled(pairs, model)
 
@@ -104,7 +104,7 @@ def test_whoever_won_every_game_has_an_end_above_and_the_estimate_inside() -> No
             assert -np.inf < interval.lo95 < found.rating_elo[player] < interval.hi95 < np.inf
 
 
-def test_the_next_game_counts_on_what_the_prior_leaves_open() -> None:
+def test_the_next_game_includes_the_uncertainty_that_the_prior_leaves() -> None:
     pairs, model = league(40), PRIORS[0]
     found, seen = profiled(pairs, model)
     gap = float(found.rating_elo[7] - found.rating_elo[0]) / ELO_PER_LOGIT
@@ -115,7 +115,7 @@ def test_the_next_game_counts_on_what_the_prior_leaves_open() -> None:
 
 
 def weighed(pairs: Pairs, weight: float) -> Pairs:
-    """The same games, each of which counts so much; one of them a grain more."""
+    """The same games, each with this weight; one weight is larger by 0.1 %."""
     each = np.full(pairs.n_cells, weight)
     each[0] *= 1.001
     return weigh(
@@ -125,7 +125,7 @@ def weighed(pairs: Pairs, weight: float) -> Pairs:
 
 
 @pytest.mark.parametrize("model", [Model(), Model("davidson"), Model(order=True)])
-def test_games_that_all_count_three_times_are_no_more_games(model: Model) -> None:
+def test_equal_weights_of_three_add_no_information(model: Model) -> None:
     pairs = league(120, draws=True)
     once, thrice = (profiled(weighed(pairs, weight), model)[1] for weight in (1.0, 3.0))
     for ask in (lambda seen: seen.rating(2), lambda seen: seen.difference(0, 7)):

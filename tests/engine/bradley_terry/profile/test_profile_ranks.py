@@ -1,4 +1,4 @@
-"""Ranks of strengths drawn given the results: against the truth, and where nothing is open."""
+"""Intervals of ranks from drawn strengths: against the truth, and with certain or equal ranks."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def league(rng, rating, n_games):
-    """The rated of a league in which anybody meets anybody, and their profile."""
+    """A league in which any two players may meet: pairs, fit, profile, rated players."""
     n = len(rating)
     first, second = np.array([rng.permutation(n)[:2] for _ in range(n_games)]).T
     chance = 1.0 / (1.0 + np.exp(-(rating[first] - rating[second]) / ELO_PER_LOGIT))
@@ -22,7 +22,7 @@ def league(rng, rating, n_games):
 
 
 @pytest.mark.slow
-def test_ranks_of_sparse_leagues_hold_the_truth_and_say_more_than_redrawn_seasons():
+def test_ranks_of_sparse_leagues_contain_the_truth_and_are_narrower_than_redrawn():
     held, seasons, width, of_seasons = [], [], [], []
     for number in range(12):
         rng = streams.named("ranks", str(number))
@@ -36,17 +36,17 @@ def test_ranks_of_sparse_leagues_hold_the_truth_and_say_more_than_redrawn_season
         low, high = redrawn.rank_lo95[rated], redrawn.rank_hi95[rated]
         seasons += ((low <= true) & (true <= high)).tolist()
         of_seasons += (high - low).tolist()
-    # Of 280 ranks within leagues that share their luck 95 % is known to about ± 2.5 %.
+    # The share of 280 ranks, correlated within leagues, has an error of about ± 2.5 %.
     assert 0.92 < np.mean(held) < 0.985
     assert np.mean(width) < np.mean(of_seasons)
 
 
-def test_ranks_are_sure_where_games_are_many_and_players_apart():
+def test_ranks_are_certain_with_many_games_and_large_differences():
     rng = streams.named("ranks", "sure")
     _, _, seen, rated = league(rng, np.array([0.0, 400.0, 200.0, -200.0]), 4000)
     ends = rank_ends(seen.population, rated, rng)
     assert ends.tolist() == [[3, 3], [1, 1], [2, 2], [4, 4]]
-    # Among fewer players there are fewer ranks.
+    # Ranks among the two players only.
     assert rank_ends(seen.population, rated[[0, 3]], rng).tolist() == [[1, 1], [2, 2]]
 
 

@@ -1,4 +1,4 @@
-"""Redrawn leagues look as the one that was played, also where strengths are not as the prior's."""
+"""Redrawn leagues resemble the played league, also where strengths do not follow the prior."""
 
 from dataclasses import replace
 
@@ -15,11 +15,11 @@ from banzuke.engine.bradley_terry.profile.redrawn import Source, _unevenness, so
 from banzuke.engine.games.pairs import Pairs, aggregate
 
 HOME = 0.6
-"""Log odds of the first mover."""
+"""First-mover effect, log odds."""
 
 
 def ladder_with_guests(rng: np.random.Generator) -> Pairs:
-    """300 players with 12 games each: most against their likes, one in eight against anybody."""
+    """300 players, 12 games each: most against similar players, one in eight against anybody."""
     strength = np.linspace(-12.0, 12.0, 300) + rng.normal(0.0, 0.3, 300)
     first = rng.integers(0, 300, 1800)
     second = (first + rng.integers(1, 11, 1800) * rng.choice([-1, 1], 1800)) % 300
@@ -53,12 +53,12 @@ def test_refitted_leagues_are_as_uneven_as_the_one_that_was_played(
     played = _unevenness(problem, own)
     redrawn, as_prior = (unevenness(problem, replace(likely, scale=s)) for s in (likely.scale, 1.0))
     assert redrawn.mean() == pytest.approx(played, abs=redrawn.std())
-    # Likes who meet pull all together, and guests are nearer than they were.
+    # With strengths as the prior has them, leagues are less uneven.
     assert as_prior.mean() < played - 2.0 * as_prior.std()
 
 
 @pytest.mark.parametrize("leagues", [8, 64])
-def test_95_of_100_further_leagues_lie_within_the_bounds_that_so_many_give(leagues: int) -> None:
+def test_95_percent_of_further_leagues_lie_within_the_bounds(leagues: int) -> None:
     rng = streams.named("redrawn", "bounds", str(leagues))
     roots = rng.normal(3.0, 1.2, (20_000, leagues + 1))
     mean, sd = roots[:, 1:].mean(axis=1), roots[:, 1:].std(axis=1, ddof=1)

@@ -1,4 +1,4 @@
-"""The arena: the same games whatever the workers, fair openings, pairings of each form."""
+"""The arena: results that do not depend on workers, fair openings, pairings of each form."""
 
 import numpy as np
 import pytest
@@ -57,7 +57,7 @@ def test_in_each_round_of_a_swiss_everybody_plays_one_pair(swiss_games) -> None:
 
 @pytest.mark.slow
 def test_scores_are_those_of_the_board(swiss_games) -> None:
-    """Deeper players score more, and games last from seven moves to the whole board."""
+    """Deeper players score more, and a game has from seven moves to a full board."""
     assert all(7 <= game.plies <= 42 for game in swiss_games)
     assert all(game.plies == 42 for game in swiss_games if game.score == 0.5)
     points = np.zeros(6)
@@ -101,7 +101,7 @@ def position_of(number: int) -> tuple[int, int]:
 
 
 @pytest.mark.long
-def test_a_program_with_a_clock_of_positions_stays_within_it_and_goes_deeper_with_more() -> None:
+def test_a_program_with_a_limit_of_positions_keeps_it() -> None:
     names = ("c500", "c20000", "c20000-threads3")
     games = play(tournament("round-robin", 2, names), rng=RNG)
     used = [[] for _ in names]
@@ -110,13 +110,14 @@ def test_a_program_with_a_clock_of_positions_stays_within_it_and_goes_deeper_wit
             used[player].append(game.nodes[side])
     assert 21 * 7 < max(used[0]) < 500 + 21 * 7
     assert 3_000 < np.mean(used[1]) < 20_000
-    assert np.mean(used[2]) > np.mean(used[1])  # the longest way counts, not what all search
+    # the clock counts the longest thread, not the sum of the threads
+    assert np.mean(used[2]) > np.mean(used[1])
     again = play(tournament("round-robin", 2, names), rng=RNG)
     assert without_time(again) == without_time(games)
 
 
-def test_a_program_with_a_clock_of_time_thinks_until_it_has_none() -> None:
-    """By a clock of ours, on which every choice takes a fifth of the time it has."""
+def test_a_program_with_a_limit_of_time_thinks_until_the_time_is_over() -> None:
+    """The test has its own clock, which moves by 0.01 seconds whenever it is read."""
     player, seconds = player_of("c100ms"), 0.0
 
     def now() -> float:
@@ -130,11 +131,11 @@ def test_a_program_with_a_clock_of_time_thinks_until_it_has_none() -> None:
         thinking.choose(*position_of(number), seed=0, rng=RNG)
         used.append(thinking.nodes - before)
     assert used[0] > 1000
-    assert max(used[10:]) <= 7  # one move ahead, once the clock has run down
+    assert max(used[10:]) <= 7  # one move ahead, because the clock has run down
     assert thinking.seconds == pytest.approx(0.12)
 
 
-def test_a_share_of_what_is_left_is_used_and_never_nothing() -> None:
+def test_a_move_takes_a_share_of_the_remaining_clock_and_never_zero() -> None:
     assert positions_for(20_000, stones=0) == 20_000 // 10
     assert positions_for(20_000, stones=40) == 20_000 // 4
     assert positions_for(-5, stones=10) == 1
@@ -149,7 +150,7 @@ def test_a_book_gives_its_move_without_a_search_until_its_last_stone() -> None:
     assert inside.nodes == 0 < outside.nodes
 
 
-def test_additions_come_in_any_order_and_are_what_they_say() -> None:
+def test_additions_in_a_name_may_have_any_order() -> None:
     one, two = (player_of(name).method for name in ("d3-noise5-quiescence", "d3-quiescence-noise5"))
     assert one == two == Method(3, centre=True, killers=True, quiescence=True, noise=5)
     timed = player_of("c50ms-extensions")
@@ -157,7 +158,7 @@ def test_additions_come_in_any_order_and_are_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 5, 8])
-def test_in_a_round_robin_each_two_meet_once_and_nobody_twice_a_round(n) -> None:
+def test_in_a_round_robin_each_pair_meets_once_and_players_once_a_round(n) -> None:
     rounds = round_robin(n)
     meetings = [frozenset(pair) for pairs in rounds for pair in pairs]
     assert len(meetings) == len(set(meetings)) == n * (n - 1) // 2
@@ -199,7 +200,7 @@ def test_a_swiss_pairs_neighbours_who_have_not_met() -> None:
         ("c50ms-threads2", "give a clock of positions or a depth"),
     ],
 )
-def test_names_that_say_no_player_are_refused(name, said) -> None:
+def test_unknown_names_of_players_are_refused(name, said) -> None:
     with pytest.raises(ValueError, match=said) as caught:
         player_of(name)
     assert repr(name) in str(caught.value)
@@ -215,7 +216,7 @@ def test_names_that_say_no_player_are_refused(name, said) -> None:
         ("knockout", 1, ["d1", "d2"], "give one of swiss, round-robin, gauntlet"),
     ],
 )
-def test_tournaments_that_there_are_not_are_refused(form, rounds, names, said) -> None:
+def test_invalid_tournaments_are_refused(form, rounds, names, said) -> None:
     with pytest.raises(ValueError, match=said):
         tournament(form, rounds, names)
 
@@ -229,12 +230,12 @@ def test_tournaments_that_there_are_not_are_refused(form, rounds, names, said) -
         ({"after": (9,)}, "columns are 1 to 7"),
     ],
 )
-def test_openings_that_there_are_not_are_refused(options, said) -> None:
+def test_invalid_openings_are_refused(options, said) -> None:
     with pytest.raises(ValueError, match=said):
         Openings(**options)
 
 
-def test_a_beginning_that_is_decided_says_that_no_opening_is_equal() -> None:
+def test_a_decided_beginning_has_no_equal_opening() -> None:
     decided = Openings(1, 1, after=(2, 0, 3, 0, 4))
     with pytest.raises(ValueError, match="none left both sides equal"):
         draw_opening(decided, RNG)

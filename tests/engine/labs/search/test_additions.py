@@ -1,4 +1,4 @@
-"""Beside looking ahead: quiescence, extensions, limits, split searches, and learnt weights."""
+"""Additions to the search: quiescence, extensions, limits, threads, and learnt weights."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -54,7 +54,7 @@ def squares(taken: int) -> list[int]:
 
 
 def quiet(own: int, taken: int, plies: int, threats: int = 6) -> float:
-    """The quiescent value by its definition, in plain Python and without a window."""
+    """The quiescent value by its definition, in plain Python without a window."""
     if taken.bit_count() == 42:
         return 0
     mine, theirs = wins(own, taken), wins(own ^ taken, taken)
@@ -73,7 +73,7 @@ def quiet(own: int, taken: int, plies: int, threats: int = 6) -> float:
 
 
 @pytest.mark.parametrize("at", POSITIONS, ids=str)
-def test_where_depth_ends_threats_and_answers_are_followed_to_their_end(at) -> None:
+def test_quiescence_follows_threats_and_answers_to_their_end(at) -> None:
     values = []
     for square in squares(at[1]):
         mine = at[0] | square
@@ -83,8 +83,8 @@ def test_where_depth_ends_threats_and_answers_are_followed_to_their_end(at) -> N
         assert search(*at, Method(1, quiescence=True, **extra)).value == max(values)
 
 
-def test_a_win_by_threats_is_seen_beyond_the_depth() -> None:
-    """Two in the middle with room on both sides: the next stone makes two threats at once."""
+def test_quiescence_finds_a_win_by_threats_beyond_the_depth() -> None:
+    """Two stones in the middle with free squares beside them: the next stone makes two threats."""
     at = position_after([2, 0, 3, 0])
     assert search(*at, Method(1)).value < WIN - 100
     assert search(*at, Method(1, quiescence=True)).value == WIN - 3
@@ -103,7 +103,7 @@ def test_extensions_keep_every_win_and_loss_that_the_depth_sees(depth) -> None:
 
 
 def test_a_forced_move_costs_no_depth() -> None:
-    """White must stop four on the bottom; what comes after is as deep as if it were not there."""
+    """White must block the bottom row, and the search behind this move has the full depth."""
     at = position_after([0, 3, 0, 4, 6, 5])
     forced = [square for square in squares(at[1]) if square & wins(at[0] ^ at[1], at[1])]
     assert len(forced) == 1
@@ -134,7 +134,7 @@ def test_threads_that_share_a_search_find_its_value(threads) -> None:
                 assert split_search(crew, *at, method).value == one.value
 
 
-def test_more_threads_are_sooner_done_with_more_work_and_never_by_more_than_their_number() -> None:
+def test_more_threads_are_faster_by_at_most_their_number() -> None:
     rows = threads_study(6, positions=8, timed=(), rng=named("tests", "threads"))
     assert [row.threads for row in rows] == list(COUNTED)
     assert (rows[0].speed, rows[0].work) == (1.0, 1.0)
@@ -151,7 +151,7 @@ def test_features_with_weights_are_the_static_value() -> None:
     assert (features(positions) @ weights).tolist() == [static(*at) for at in positions]
 
 
-def test_learning_from_search_makes_values_tell_what_search_will_find() -> None:
+def test_learning_from_search_makes_values_predict_deeper_search() -> None:
     start, _, taught = learn(rounds=2, positions=400, depth=4, rng=named("tests", "learning"))
     assert start.evaluation == NOTHING
     assert start.explained < 0.05
@@ -169,7 +169,7 @@ def test_chances_are_those_of_the_side_to_move() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"rounds": 0}, {"positions": 49}, {"depth": 1}])
-def test_too_little_to_learn_from_is_refused(wrong) -> None:
+def test_too_few_positions_to_learn_from_are_refused(wrong) -> None:
     with pytest.raises(ValueError, match="give 1 round, 50 positions and 2 moves ahead, or more"):
         learn(**{"rounds": 1, "positions": 50, "depth": 2, "rng": RNG} | wrong)
 

@@ -1,4 +1,4 @@
-"""Connect Four: rules, kernels beside plain Python, and extras that change no value."""
+"""Connect Four: rules, kernels compared with plain Python, and extras that change no value."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ DRAWN = [int(c) - 1 for c in "121212212121343434434343565656656565777777"]
 
 
 def random_positions(count: int) -> list[list[int]]:
-    """Games that random columns make and that are not over."""
+    """Positions of random games that are not over."""
     rng, found = named("tests", "connect four"), []
     while len(found) < count:
         columns: list[int] = []
@@ -51,7 +51,7 @@ POSITIONS = random_positions(16)
 
 
 def lines() -> list[int]:
-    """All lines of four, counted square by square."""
+    """All lines of four, collected square by square."""
     found = []
     for column in range(7):
         for row in range(6):
@@ -68,7 +68,7 @@ def test_there_are_69_lines_and_each_wins() -> None:
     assert FULL == SQUARES
 
 
-def test_squares_weigh_the_lines_through_them() -> None:
+def test_the_weight_of_a_square_is_its_number_of_lines() -> None:
     for row, weights in enumerate(LINES.squares):
         for column, weight in enumerate(weights):
             assert weight == sum(line >> 7 * column + row & 1 for line in lines())
@@ -124,7 +124,7 @@ def test_extras_that_only_order_or_remember_change_no_value(name) -> None:
 
 
 @pytest.mark.slow
-def test_extras_that_guess_get_some_wrong_and_the_study_counts_them() -> None:
+def test_the_study_counts_wrong_values_of_heuristic_extras() -> None:
     rows = {row.name: row for row in extras_study(6, positions=60, rng=named("tests", "extras"))}
 
     guesses = {"centre, null move", "centre, futility"}
@@ -135,7 +135,7 @@ def test_extras_that_guess_get_some_wrong_and_the_study_counts_them() -> None:
 
 
 def test_the_first_player_wins_where_it_can_be_proved_soon() -> None:
-    """Three in a row with both ends open win on the next move but one, wherever one answers."""
+    """Three in a row with both ends open win on the next move but one, against any answer."""
     own, taken = position_after([2, 0, 3, 0])
     found = search(own, taken, Method(3))
     assert found.value == WIN - 3
@@ -176,7 +176,7 @@ def test_games_that_cannot_be_played_are_refused(columns, said) -> None:
         ({"table_bits": 40}, "table_bits of 0 to 26"),
     ],
 )
-def test_ways_to_search_that_there_are_not_are_refused(options, said) -> None:
+def test_invalid_methods_of_search_are_refused(options, said) -> None:
     with pytest.raises(ValueError, match=said):
         Method(**{"depth": 4} | options)
 
@@ -184,7 +184,7 @@ def test_ways_to_search_that_there_are_not_are_refused(options, said) -> None:
 @pytest.mark.parametrize(
     ("squares", "threat"), [(LINES.squares[:5], 1), (LINES.squares, 61), (LINES.squares, 0.5)]
 )
-def test_weights_that_are_none_are_refused(squares, threat) -> None:
+def test_invalid_weights_are_refused(squares, threat) -> None:
     with pytest.raises(ValueError, match="give"):
         Evaluation(squares, threat)
 
@@ -200,7 +200,7 @@ def test_noise_is_of_its_seed_and_bounded() -> None:
 
 
 def test_of_equal_moves_the_first_in_the_order_is_taken() -> None:
-    """With the middle column full the board is its own mirror image: 3 and 5 are equal."""
+    """With the middle column full, the board is symmetric, so columns 2 and 4 are equal."""
     method, position = Method(1), position_after([3] * 6)
     moves = [
         search_in(workspace(method), *position, method, order=order).move

@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta over any game: the source's example, brute force, bounds of windows."""
+"""Minimax and alpha-beta for any game: the source's example, brute force, bounds of windows."""
 
 import math
 
@@ -10,7 +10,7 @@ from banzuke.engine.labs.search import AT_LEAST, AT_MOST, EXACT, WrittenTree, al
 from tests.promises.scale import n_examples
 
 EXAMPLE = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]
-"""Depth 3, two moves each; where the best move always comes first, as in the source's figure."""
+"""Depth 3, two moves each; the best move comes first everywhere, as in the source's figure."""
 
 
 def turned(tree):
@@ -26,14 +26,14 @@ def nested(depth, branching):
 
 
 def by_hand(tree, mine=True):
-    """The value to the first mover: largest of own moves, smallest of the other's."""
+    """The value for the first mover: maximum of own moves, minimum of the opponent's moves."""
     if not isinstance(tree, list):
         return tree
     values = [by_hand(child, not mine) for child in tree]
     return max(values) if mine else min(values)
 
 
-def test_the_worked_example_skips_three_leaves_with_the_best_first_and_none_the_other_way() -> None:
+def test_the_worked_example_skips_three_leaves_and_none_in_reverse_order() -> None:
     full = minimax(WrittenTree(EXAMPLE), 3)
     first, last = (alpha_beta(WrittenTree(tree), 3) for tree in (EXAMPLE, turned(EXAMPLE)))
 
@@ -44,7 +44,7 @@ def test_the_worked_example_skips_three_leaves_with_the_best_first_and_none_the_
 
 @settings(max_examples=n_examples(60), deadline=None)
 @given(st.integers(1, 5).flatmap(lambda depth: nested(depth, 4)))
-def test_both_find_the_value_that_brute_force_finds_and_the_same_move(tree) -> None:
+def test_both_searches_agree_with_brute_force(tree) -> None:
     full, pruned = minimax(WrittenTree(tree), 9), alpha_beta(WrittenTree(tree), 9)
 
     assert full.value == pruned.value == by_hand(tree)
@@ -55,7 +55,7 @@ def test_both_find_the_value_that_brute_force_finds_and_the_same_move(tree) -> N
 
 @settings(max_examples=n_examples(60), deadline=None)
 @given(nested(4, 3), st.integers(-10, 9), st.integers(1, 8))
-def test_outside_its_window_a_value_is_the_bound_that_it_says(tree, alpha, width) -> None:
+def test_a_value_outside_its_window_is_a_bound(tree, alpha, width) -> None:
     truth = by_hand(tree)
     found = alpha_beta(WrittenTree(tree), 4, alpha, alpha + width)
 
@@ -69,7 +69,7 @@ def test_outside_its_window_a_value_is_the_bound_that_it_says(tree, alpha, width
         assert (found.bound, found.value) == (EXACT, truth)
 
 
-def test_a_game_is_as_it_was_after_a_search() -> None:
+def test_a_search_leaves_the_game_unchanged() -> None:
     game = WrittenTree(EXAMPLE)
     alpha_beta(game, 3, 0, 1)
     minimax(game, 3)

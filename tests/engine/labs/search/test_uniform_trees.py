@@ -1,4 +1,4 @@
-"""Uniform trees by path: known counts, one search against another, and the study of leaves."""
+"""Uniform trees: known counts of leaves, one search against another, and the study of leaves."""
 
 import numpy as np
 import pytest
@@ -21,11 +21,11 @@ def study() -> LeavesStudy:
 
 
 def written(branching: int, depth: int, *, reverse: bool, worth: float = 0.0):
-    """The tree of equal distances written down, leaves worth what they are to the first."""
+    """The tree of equal distances as nested lists; leaves have values for the first mover."""
     if not depth:
         return worth
     ranks = range(branching)
-    # Each move costs its mover its rank; from the first mover's side, every other level.
+    # Each move costs the mover its rank, so the sign alternates from level to level.
     return [
         written(branching, depth - 1, reverse=reverse, worth=rank - worth)
         for rank in (reversed(ranks) if reverse else ranks)
@@ -51,7 +51,7 @@ def test_kernel_and_written_tree_agree_leaf_for_leaf(order, branching, depth) ->
 
 
 def signed(tree, mine=True):
-    """Turn values of the side to move into values of the first mover."""
+    """Turn values for the side to move into values for the first mover."""
     if isinstance(tree, list):
         return [signed(child, not mine) for child in tree]
     return tree if mine else -tree
@@ -70,7 +70,7 @@ def test_random_trees_of_two_seeds_differ() -> None:
     assert len(values) == 50
 
 
-def test_the_study_meets_what_is_known(study: LeavesStudy) -> None:
+def test_the_study_agrees_with_known_counts(study: LeavesStudy) -> None:
     assert study.meets_knuth_moore
     assert study.disagreements == 0
     assert study.compared > 40 * 8
@@ -82,7 +82,7 @@ def test_the_study_meets_what_is_known(study: LeavesStudy) -> None:
     assert at["random", 11].se > 0.0
 
 
-def test_growth_is_carried_on_and_marked(study: LeavesStudy) -> None:
+def test_extrapolated_growth_is_marked(study: LeavesStudy) -> None:
     fitted = [row for row in study.rows if row.fitted]
     assert {(row.order, row.depth) for row in fitted} == {
         (order, depth) for order in ("reverse", "random") for depth in (12, 13)
@@ -94,7 +94,7 @@ def test_growth_is_carried_on_and_marked(study: LeavesStudy) -> None:
     assert random.branching == pytest.approx(study.asymptotic, abs=0.15)
 
 
-def test_a_study_that_does_not_agree_would_say_so(monkeypatch) -> None:
+def test_a_study_counts_searches_that_disagree(monkeypatch) -> None:
     from banzuke.engine.labs.search import leaves
 
     def wrong(order, *, branching, depth, seed=0, prune=True):
@@ -105,8 +105,8 @@ def test_a_study_that_does_not_agree_would_say_so(monkeypatch) -> None:
     assert leaves_study(trees=2, counted_to=4, extrapolated_to=4).disagreements > 0
 
 
-def test_pearls_limit_is_his() -> None:
-    """For two children ξ is the golden section; his table has 1.618 and, for ten, 5.74 or so."""
+def test_pearls_limit_has_its_published_values() -> None:
+    """For two children ξ is the golden section; his table has 1.618, and about 5.74 for ten."""
     assert pearl_branching(2) == pytest.approx((1 + 5**0.5) / 2, abs=1e-12)
     assert pearl_branching(3) == pytest.approx(2.1479, abs=1e-4)
     xi = pearl_branching(10) / (1 + pearl_branching(10))
@@ -122,7 +122,7 @@ def test_pearls_limit_is_his() -> None:
         ({"branching": 1}, "give 2 children or more"),
     ],
 )
-def test_trees_that_there_are_not_are_refused(options, said) -> None:
+def test_invalid_trees_are_refused(options, said) -> None:
     asked = {"order": "best", "branching": 3, "depth": 3} | options
     with pytest.raises(ValueError, match=said):
         walk(asked.pop("order"), **asked)

@@ -1,4 +1,4 @@
-"""Simulated pairwise leagues follow the truth they state."""
+"""Simulated pairwise leagues follow their true parameters."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def test_no_one_plays_himself_and_days_never_decrease() -> None:
     assert set(np.unique(league.first_idx)) == {0, 1, 2}
     assert np.all(np.diff(league.day) >= 0)
     assert (league.day.min(), league.day.max()) == (0, 29)
-    # Neither column belongs to the active.
+    # Active players are in both columns equally often.
     assert np.bincount(league.first_idx) == pytest.approx(np.bincount(league.second_idx), rel=0.1)
 
 
@@ -59,7 +59,7 @@ def test_skew_concentrates_activity_whatever_the_rating() -> None:
 def test_activity_is_what_was_asked_for() -> None:
     league = pairwise(n_players=4, n_games=40_000, rng=named("given"), activity=[3, 0, 1, 1])
     games = np.bincount(np.concatenate((league.first_idx, league.second_idx)), minlength=4)
-    # The most active one cannot meet himself: he has fewer than 3 of 5 seats.
+    # The most active player cannot meet itself, so it has less than 3 of 5 seats.
     assert games / 80_000 == pytest.approx([3 / 7, 0, 2 / 7, 2 / 7], abs=0.01)
 
 

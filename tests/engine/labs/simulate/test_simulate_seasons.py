@@ -37,7 +37,8 @@ def test_places_of_a_class_have_its_linear_density(kind: int) -> None:
 
 
 def test_densities_are_the_published_ones_at_a_hundred() -> None:
-    # 1.75 % first and 0.25 % last for top players, flat for average ones, mirrored below.
+    # Top players are first with 1.75 % and last with 0.25 %, average players have equal chances,
+    # and the lower classes mirror the upper ones.
     np.testing.assert_array_equal(FIRST, [1.75, 1.25, 1.0, 0.75, 0.25])
     np.testing.assert_array_equal(LAST, FIRST[::-1])
 

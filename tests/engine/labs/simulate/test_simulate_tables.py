@@ -1,4 +1,4 @@
-"""Simulated tables: points and places agree, and skill decides as stated."""
+"""Simulated tables: points and places agree, and skill has the defined effect."""
 
 import numpy as np
 import pytest

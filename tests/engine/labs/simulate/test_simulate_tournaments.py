@@ -1,4 +1,4 @@
-"""Simulated tournaments: busts, registrations and hands fit together, skill decides as stated."""
+"""Simulated tournaments: busts, registrations and hands agree; skill has the defined effect."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Calibration finds the constants that fit all printed numbers best, within their bounds."""
+"""Calibration finds the constants that fit the printed numbers best, within their bounds."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ def test_the_error_is_of_one_season_of_our_mean_and_of_rounding() -> None:
     assert error == pytest.approx(np.sqrt(9.0 * 1.25 + 0.05**2 / 3))
 
 
-def test_a_share_that_never_varied_can_still_be_another() -> None:
+def test_a_share_without_variation_has_an_error() -> None:
     error = error_of_one(0.0, table="tier_percent", row="top", percent=0.0, n_seeds=1000)
     assert 1.0 < error < 2.0
     rows = np.zeros((3, len(NAMES)))
@@ -31,7 +31,7 @@ def test_a_share_that_never_varied_can_still_be_another() -> None:
 
 @pytest.fixture
 def known_numbers(monkeypatch) -> None:
-    """Numbers that the best constants reproduce, whatever the seasons."""
+    """Numbers that only the best constants reproduce, for any seasons."""
 
     def simulated(n_seeds, rng, *, params, close_at):
         ours = [params.hands_c, params.hands_lo, params.late_scale, close_at]

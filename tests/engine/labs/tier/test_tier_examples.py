@@ -1,4 +1,4 @@
-"""Example careers are players of their class, where they are said to stand."""
+"""Example careers belong to players of their class, at the stated share of the class."""
 
 import numpy as np
 import pytest

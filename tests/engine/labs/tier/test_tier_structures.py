@@ -1,4 +1,4 @@
-"""Other structures of the TIER update: the first is the rating's own, others do what they say."""
+"""Variants of the TIER update: the first is the published update, the others differ as defined."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ PARAMS = TierParams()
 
 @pytest.fixture(scope="module")
 def short():
-    """The first events of a season: nobody has entered often."""
+    """The first events of a season, in which no player has entered often."""
     whole = season(rng=named("tests", "structures"))
     rows = slice(0, whole.first[EVENTS])
     cut = {name: getattr(whole, name)[rows] for name in ("player_idx", "place", "registered_min",
@@ -29,7 +29,7 @@ def short():
     )  # fmt: skip
 
 
-def test_the_first_structure_is_the_ratings_own(short) -> None:
+def test_the_first_structure_is_the_published_update(short) -> None:
     name, structure, params = next(structures(PARAMS))
     found = careers_by(structure, short, params=params)
     entries = np.zeros(short.class_idx.size, dtype=int)
@@ -45,7 +45,7 @@ def test_the_first_structure_is_the_ratings_own(short) -> None:
 def test_noise_and_factors_move_players_further_apart_at_the_same_deviation(
     short, structure
 ) -> None:
-    """Information that is said to be less certain leaves more of what a result says of a player."""
+    """With more noise at the same sigma, ratings differ more between players."""
     own, other = (careers_by(one, short, params=PARAMS) for one in (Structure(), structure))
     assert np.std(other.rate[:, 0]) > 1.05 * np.std(own.rate[:, 0])
     assert np.mean(other.sigma[:, 0]) == pytest.approx(np.mean(own.sigma[:, 0]), rel=0.02)
@@ -81,7 +81,7 @@ def test_late_entries_are_refused() -> None:
         careers_by(Structure(), late, params=PARAMS)
 
 
-def test_numbers_in_time_are_those_of_all_without_the_late_ones() -> None:
+def test_numbers_in_time_agree_with_those_of_both_seasons() -> None:
     rng = named("tests", "numbers")
     class_idx = np.repeat(np.arange(5), 20)
     rate, sigma = rng.normal(1600.0, 300.0, (2, 100, 20))

@@ -7,9 +7,9 @@ from banzuke.flows.readers import read
 
 @pytest.fixture
 def run(tmp_path):
-    """Write a CSV log, read it and return its canonical form; `period` etc. are league keys.
+    """A function that writes a CSV log, reads it and returns its canonical form.
 
-    ``rule`` is that of a table league.
+    ``period``, ``timezone``, ``rule`` and ``undated`` are keys of the league.
     """
 
     def _run(
@@ -41,7 +41,7 @@ def run(tmp_path):
 
 @pytest.fixture
 def broken(run):
-    """(line, rule) of the quarantine of a log."""
+    """A function that returns (line, rule) of each quarantined record of a log."""
 
     def _broken(text, **keys):
         return run(text, **keys).quarantined.select("line", "rule").rows()

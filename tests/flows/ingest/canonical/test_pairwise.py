@@ -28,7 +28,7 @@ def test_accepted_games_have_every_canonical_column(run):
     assert games.schema["handicap"] == pl.Int32
 
 
-def test_what_is_not_said_has_its_default(run):
+def test_missing_columns_have_defaults(run):
     (row,) = run("first,second,score\na,b,0\n").accepted.rows(named=True)
     absent = ("game", "event", "round", "played_at", "void_reason")
     assert {row[name] for name in absent} == {None}

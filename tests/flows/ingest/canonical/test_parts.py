@@ -1,4 +1,4 @@
-"""A long file is dealt with in parts: its rows are the same as if it had been done at once."""
+"""A long file is processed in parts, and its rows are the same as in one piece."""
 
 import pytest
 from polars.testing import assert_frame_equal
@@ -37,7 +37,7 @@ POINTS = ",".join(f"points_{n}" for n in range(1, 5))
     ],
 )
 @pytest.mark.long
-def test_parts_give_what_the_whole_gives(tmp_path, monkeypatch, kind, text, size, n_files) -> None:
+def test_parts_give_the_rows_of_the_whole(tmp_path, monkeypatch, kind, text, size, n_files) -> None:
     source = Source(path="inbox/*", mode="snapshot")
     league = League(name="club", kind=kind, source=[source])
     files = [tmp_path / f"{n}.csv" for n in range(n_files)]

@@ -79,14 +79,14 @@ def test_a_handicap_by_name_has_its_code(text, code) -> None:
         *((text, None) for text in ("w.o.", "W/O", "forfait", "不戦勝", "0-1 (forfeit)")),
     ],
 )
-def test_a_result_is_read_and_a_forfeit_is_none(text, halves) -> None:
+def test_results_are_read_and_forfeits_have_no_score(text, halves) -> None:
     assert score_of(text) == Score(halves)
 
 
 @pytest.mark.parametrize(
     "text", ["0-0", "1-1", "+", "-", "B+2.5", "白中押し勝ち", "f1", "for", "x"]
 )
-def test_what_may_mean_two_things_or_none_is_no_result(text) -> None:
+def test_ambiguous_or_unknown_texts_are_no_result(text) -> None:
     assert score_of(text) is None
 
 
@@ -97,7 +97,7 @@ def test_what_may_mean_two_things_or_none_is_no_result(text) -> None:
         *(("先手勝ち", 2), ("後手の勝ち", 0), ("上手負け", 2), ("持碁", 1), ("B+F", None)),
     ],
 )
-def test_a_result_of_a_colour_is_read_from_the_side_of_who_is_first(text, of_black) -> None:
+def test_a_result_of_a_colour_is_turned_to_the_first_player(text, of_black) -> None:
     turned = None if of_black is None else 2 - of_black
     assert score_of(text, "black") == Score(of_black)
     assert score_of(text, "white") == Score(turned)

@@ -116,7 +116,7 @@ def test_place_beyond_a_game_of_three_is_quarantined(rules):
         ({"points": [50.0, 0.0], "last_cost": 50.0}, 2, "for 3"),
     ],
 )
-def test_a_game_of_as_many_as_no_rule_pays_is_quarantined_alone(table, rule, bad, count):
+def test_a_game_with_the_wrong_number_of_players_is_quarantined_alone(table, rule, bad, count):
     four, three = "a,b,c,d,4,1,2,3\n", "a,b,c,,3,1,2,\n"
     for rows in (four + three, four + three * 3):
         found = table(POINTS + rows, rule=rule)

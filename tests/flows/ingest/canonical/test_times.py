@@ -50,7 +50,7 @@ def test_iso_dates_and_times_are_understood(text, expected):
         "9999-12-31T23:59:59-05:00",
     ],
 )
-def test_what_is_no_time_is_not_guessed(text):
+def test_malformed_times_are_not_guessed(text):
     assert parse(text) is None
 
 
@@ -131,7 +131,7 @@ def test_the_day_of_the_week_may_stand_beside_a_date_of_any_pattern():
 
 
 @pytest.mark.parametrize("text", ["2023-02-29", "1704067200", "NA"])
-def test_what_no_format_reads_gets_no_advice_that_cannot_work(text):
+def test_no_date_format_is_proposed_that_does_not_read_the_date(text):
     assert "date_format =" not in problem(text)
 
 
@@ -160,7 +160,7 @@ def test_time_that_clocks_show_twice_is_the_earlier_one():
     assert parse("2024-10-27 02:30", "Europe/Paris") == "2024-10-27T00:30:00"
 
 
-def test_time_that_clocks_skip_is_no_time():
+def test_time_that_clocks_skip_is_not_read():
     assert parse("2024-03-31 02:30", "Europe/Paris") is None
     assert parse("2024-03-31 02:30+01:00", "Europe/Paris") == "2024-03-31T01:30:00"
     assert parse("2018-11-04 00:00", "America/Sao_Paulo") is None

@@ -88,7 +88,7 @@ def test_event_is_missed_unless_the_mapping_leaves_it_out(entries):
         entries("tournament,player,place\nE,a,1\n")
 
 
-def test_time_said_once_holds_for_the_whole_event(entries):
+def test_time_in_one_row_holds_for_the_whole_event(entries):
     result = entries("event,ended_at,player,place\nE,,a,1\nE,2024-01-01,b,2\nF,2024-01-05,b,1\n")
     assert [at.day for at in result.accepted["ended_at"]] == [1, 1, 5]
 
@@ -142,7 +142,7 @@ def test_bust_before_its_registration_is_quarantined(entries, zone):
     assert f'"2024-01-01 19:59{zone}" is before registered_at' in found["message"]
 
 
-def test_bust_in_the_minute_of_the_registration_is_none(rules):
+def test_bust_in_the_minute_of_the_registration_breaks_no_rule(rules):
     assert rules(TIMED + "E,2024-01-02,a,2,,2024-01-01 20:00,2024-01-01 20:00\n") == []
 
 

@@ -1,4 +1,4 @@
-"""What a file begins with, asked of the process that reads logs."""
+"""The first rows and bytes of a file, from the process that reads logs."""
 
 import gzip
 
@@ -33,7 +33,7 @@ def test_first_rows_are_text_under_the_names_of_the_log(arrival) -> None:
     assert rows.rows() == [(n, "2024-01-01", "Aiko", "Bela", "1") for n in (2, 3)]
 
 
-def test_why_there_are_none_is_said_by_rule(arrival) -> None:
+def test_unreadable_files_give_a_rule_in_place_of_rows(arrival) -> None:
     with reading(Reading()) as reader:
         assert reader.first_rows(arrival("a.csv", b"\n"), 2).rule == "empty-file"
         assert reader.first_bytes(arrival("b.csv", b""), 9).rule == "empty-file"

@@ -1,4 +1,4 @@
-"""Files that kill their reader: each fails by its name, and those beside it are read."""
+"""A file that kills its reader fails with its name, and the other files are read."""
 
 import gzip
 import io
@@ -54,12 +54,12 @@ def meet(path):
         os._exit(7)
 parsing.read, together.read_utf8 = read, read_utf8
 """
-"""What a reader does with files of some names, in place of bytes that make it do so."""
+"""What a reader does with a file, by the file's name, in place of bytes that cause this."""
 
 
 @pytest.fixture
 def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Readers that do what files tell them by their names."""
+    """Readers that misbehave in the way that the name of a file says."""
     start = process.START.replace(
         "from banzuke.flows.ingest.reading_process.child",
         f"exec({HOSTILE!r}); from banzuke.flows.ingest.reading_process.child",
@@ -116,7 +116,7 @@ def test_file_that_kills_its_reader_fails_alone(
     assert n_games(store) == 3
 
 
-def test_file_that_other_limits_may_not_refuse_is_tried_under_them(
+def test_refused_file_is_tried_again_under_other_limits(
     store, log, make_league, ingest, limits
 ) -> None:
     log("wide.csv", header=",".join([HEADER, *(f"more{i}" for i in range(20))]))
@@ -173,7 +173,7 @@ MANY = 60_000
 
 
 def string_bomb() -> bytes:
-    """A workbook whose cells all show one long text that stands in it once."""
+    """A workbook that stores one long text once and shows it in every cell."""
     rows = "".join(f'<row><c t="s"><v>0</v></c><c r="B{i}" t="s"><v>0</v></c></row>'
                    for i in range(1, MANY // 2))  # fmt: skip
     said = parts({"S": rows})
@@ -187,7 +187,7 @@ def string_bomb() -> bytes:
 
 
 def dictionary_bomb() -> bytes:
-    """A Parquet file whose rows all hold one long text that stands in it once."""
+    """A Parquet file that stores one long text once and has it in every row."""
     text = pl.Series([LONG_TEXT], dtype=pl.String).new_from_index(0, MANY // 3)
     buffer = io.BytesIO()
     pl.DataFrame(dict.fromkeys(HEADER.split(","), text)).write_parquet(buffer)
@@ -198,7 +198,7 @@ def dictionary_bomb() -> bytes:
     ("log_format", "bomb"), [("xlsx", string_bomb), ("parquet", dictionary_bomb)]
 )
 @pytest.mark.long
-def test_what_unfolds_in_memory_only_fails_by_the_memory_that_a_reader_has(
+def test_files_that_unfold_in_memory_fail_by_the_memory_limit(
     store, log, make_league, ingest, limits, log_format, bomb
 ) -> None:
     limits(memory_mb=1200)
@@ -213,7 +213,7 @@ def test_what_unfolds_in_memory_only_fails_by_the_memory_that_a_reader_has(
     assert [file.state for file in report.files] == ["failed"]
 
 
-def test_a_reader_has_half_of_the_machine_if_nobody_says_more() -> None:
+def test_a_reader_has_half_of_the_memory_by_default() -> None:
     pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
     assert Reading().memory_bytes == pages * size // 2
     assert Reading(memory_mb=3).memory_bytes == 3_000_000
@@ -282,7 +282,7 @@ def test_before_a_large_new_file_is_hashed_its_reader_is_started(
     assert n_games(store) == 1
 
 
-def test_reader_that_never_starts_is_told_and_tried_anew(monkeypatch) -> None:
+def test_reader_that_never_starts_is_reported_and_tried_again(monkeypatch) -> None:
     monkeypatch.setattr(process, "START", "raise SystemExit('no library')")
     one = process.ReadingProcess()
     one.start()
@@ -301,7 +301,7 @@ def test_reader_that_never_starts_is_told_and_tried_anew(monkeypatch) -> None:
         ("raise SystemExit(7)", 60, "does not start: exit 7"),
     ],
 )
-def test_why_a_reader_does_not_start_is_said(
+def test_a_reader_that_does_not_start_says_why(
     start: str, seconds: float, said: str, monkeypatch
 ) -> None:
     monkeypatch.setattr(process, "START", start)
@@ -311,9 +311,7 @@ def test_why_a_reader_does_not_start_is_said(
 
 
 @pytest.mark.long
-def test_reader_that_somebody_killed_is_started_anew(
-    store, log, make_league, ingest, monkeypatch
-) -> None:
+def test_killed_reader_is_started_again(store, log, make_league, ingest, monkeypatch) -> None:
     monkeypatch.setattr(log_reader, "_shared", None)
     with log_reader.reading(Reading()) as reader:
         log("a.csv", "2024-01-01,Ann,Bob,1")

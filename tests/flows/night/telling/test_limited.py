@@ -1,4 +1,4 @@
-"""A command ends at its limit with all processes that it started, whatever they do."""
+"""At its time limit a command is ended with all processes that it started."""
 
 import sys
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_a_child_that_is_soon_done_is_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_child_that_has_left_the_session_is_not_waited_for(tmp_path: Path) -> None:
-    """The child holds the command's standard error as long as it lives; nobody waits for it."""
+    """The child keeps the command's standard error open, but nobody waits for the child."""
     code = CHILD.format(code=SLEEP, more=", start_new_session=True") + KEEP
     ended = run(code, tmp_path)
     psutil.Process(int((tmp_path / "child").read_text())).kill()
@@ -47,7 +47,7 @@ def test_a_child_that_has_left_the_session_is_not_waited_for(tmp_path: Path) -> 
     assert ended.code == 0
 
 
-def test_it_gets_the_text_and_its_last_words_are_kept(tmp_path: Path) -> None:
+def test_the_command_gets_the_text_and_its_last_line_is_kept(tmp_path: Path) -> None:
     code = "import sys; sys.stderr.write('x' * 9000 + chr(10) + sys.stdin.read()); sys.exit(3)"
 
     ended = run(code, tmp_path)
@@ -56,7 +56,7 @@ def test_it_gets_the_text_and_its_last_words_are_kept(tmp_path: Path) -> None:
     assert run("pass", tmp_path).last_line == "it printed no error"
 
 
-def test_what_breaks_off_the_wait_ends_the_command(tmp_path: Path, monkeypatch) -> None:
+def test_an_interrupt_of_the_wait_ends_the_command(tmp_path: Path, monkeypatch) -> None:
     started = []
 
     def interrupt(process, *_):

@@ -80,7 +80,7 @@ def test_the_webhook_gets_the_same_message(home: Home, webhook: str) -> None:
     ],
 )
 @pytest.mark.long
-def test_a_command_that_fails_or_hangs_is_said(
+def test_a_command_that_fails_or_hangs_is_reported(
     home: Home, code: str, seconds: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notify_module, "TIMEOUT_SECONDS", seconds)
@@ -88,7 +88,7 @@ def test_a_command_that_fails_or_hangs_is_said(
     assert said in problem
 
 
-def test_a_missing_command_and_a_dead_webhook_are_both_said(home: Home) -> None:
+def test_a_missing_command_and_a_dead_webhook_are_both_reported(home: Home) -> None:
     notify = Notify(command=["no-such-program"], webhook="http://127.0.0.1:9/secret")
     missing, dead = send(notify, message(home))
     assert "no-such-program" in missing
@@ -96,7 +96,7 @@ def test_a_missing_command_and_a_dead_webhook_are_both_said(home: Home) -> None:
     assert "secret" not in dead
 
 
-def test_a_webhook_that_refuses_is_said(home: Home, webhook: str) -> None:
+def test_a_webhook_that_refuses_is_reported(home: Home, webhook: str) -> None:
     Hook.answer = 403
     assert send(Notify(webhook=webhook), message(home)) == [
         "notify: the webhook at 127.0.0.1 answered 403"
@@ -136,7 +136,7 @@ def test_a_webhook_that_sends_a_little_all_the_time_is_ended_too(
         server.server_close()
 
 
-def test_what_a_command_says_shows_no_address_beyond_its_host(home: Home) -> None:
+def test_errors_of_a_command_show_only_the_host_of_an_address(home: Home) -> None:
     said = "cannot reach https://chat.club/hooks/hunter2, password=hunter2"
     (problem,) = send(command(f"raise SystemExit({said!r})"), message(home))
     assert "https://chat.club/…" in problem

@@ -1,4 +1,4 @@
-"""Whatever is in a file: each game is in one place, or the file is refused with a reason."""
+"""Any file: each game is accepted or quarantined, or the file is refused with a reason."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The real records: every file is read, every game accounted for, results as counted by hand.
+"""Real records: every file is read, no game is lost, and results are as counted by hand.
 
 The counts were taken with grep and iconv from the files, not with the readers.
 """

@@ -38,7 +38,7 @@ def test_an_ending_says_who_won(raw_games, ending, score, void):
     assert raw.frame["termination"].item() in MEANINGS
 
 
-def test_who_resigns_is_who_is_to_move(raw_games):
+def test_the_player_to_move_resigns(raw_games):
     one_more = game("%TORYO", moves=f"{MOVES}+2726FU\n")
     assert raw_games(one_more, "a.csa").frame["score"].to_list() == ["1"]
     at_once = game("%TORYO", moves="")
@@ -114,7 +114,7 @@ def test_an_unknown_ending_is_never_rated(raw_games):
     assert raw.frame["score"].to_list() == ["1/2"]
 
 
-def test_what_is_no_game_is_quarantined_and_a_file_of_it_refused(raw_games, refusal_of):
+def test_lines_without_a_game_are_quarantined_and_a_file_of_them_refused(raw_games, refusal_of):
     raw = raw_games(f"{game('%TORYO')}/\nhello\nworld\n", "a.csa")
     assert raw.broken.select("_line", "_raw", "rule").rows() == [(12, "hello\nworld", "not-a-game")]
     assert refusal_of(lambda: raw_games("hello\nworld\n", "a.csa")).rule == "not-csa"

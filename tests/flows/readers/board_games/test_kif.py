@@ -37,7 +37,7 @@ def test_an_ending_says_who_won(raw_games, ending, score, void):
     assert raw.frame["termination"].item() in MEANINGS
 
 
-def test_what_two_lines_contradict_is_quarantined(raw_games):
+def test_two_lines_that_contradict_each_other_are_quarantined(raw_games):
     for ending in ("   3 投了\nまで2手で先手の勝ち", "   3 千日手\nまで2手で先手の勝ち"):
         raw = raw_games(game(ending), "a.kif")
         assert raw.broken["rule"].to_list() == ["bad-result"]
@@ -96,7 +96,7 @@ def test_a_diagram_is_an_opening_or_a_problem(raw_games, hands, void):
     assert raw.frame.select("score", "void_reason", "moves").rows() == [("0", void, "2")]
 
 
-def test_a_number_without_a_move_is_none(raw_games):
+def test_a_number_without_a_move_is_not_counted(raw_games):
     raw = raw_games(game("   3 ( 0:00/00:00:01)\n   4 投了"), "a.kif")
     assert raw.frame.select("score", "moves").rows() == [("1", "2")]
 

@@ -45,7 +45,7 @@ def test_a_handicap_is_stones_that_black_is_given(raw_games, setup, handicap, vo
     assert raw.frame.select("handicap", "void_reason").rows() == [(handicap, void)]
 
 
-def test_games_of_a_collection_are_told_apart_whatever_stands_in_their_values(raw_games):
+def test_games_of_a_collection_are_separated_whatever_their_values(raw_games):
     text = (
         "From: a mail\n"
         rf"(;{HEAD}RE[B+R]C[a \] ) (;PB[Eve\] ];B[aa](;W[bb]C[(;PB[Eve\]])(;W[cc];B[dd]))"
@@ -75,18 +75,18 @@ def test_old_files_with_long_names_and_late_headers(raw_games):
 @pytest.mark.parametrize(
     ("black", "white"), [("?", "Bela"), ("Black", "White"), ("", ""), ("NN", "B")]
 )
-def test_names_of_nobody_are_quarantined(write, games, black, white):
+def test_games_with_placeholder_names_are_quarantined(write, games, black, white):
     path = write(f"(;PB[{black}]PW[{white}]RE[B+R];B[aa])", "a.sgf")
     result = games(path, format="sgf")
     assert result.quarantined["rule"].to_list() == ["missing-player"]
 
 
-def test_somebody_may_be_called_white(write, games):
+def test_one_player_may_be_called_white(write, games):
     result = games(write("(;PB[White]PW[Bela]RE[B+R];B[aa])", "a.sgf"), format="sgf")
     assert result.accepted["first"].to_list() == ["White"]
 
 
-def test_a_result_nobody_understands_can_be_given_a_meaning(raw_games):
+def test_an_unknown_result_can_be_given_a_meaning(raw_games):
     text = sgf(RE="B+1.5 ? W+timeout")
     (broken,) = raw_games(text, "a.sgf").broken.rows(named=True)
     assert broken["rule"] == "unknown-termination"
@@ -151,12 +151,12 @@ def test_line_endings_of_all_kinds_count_lines(raw_games):
 
 
 @pytest.mark.parametrize("unit", [b"(;", b"(;GM[", b"(;GM[1](", b"(;C[\\", b")(;", b"[", b"\\"])
-def test_nesting_without_end_is_no_trouble(unit):
+def test_very_deep_nesting_is_no_error(unit):
     n = sum(1 for _ in trees(unit * 20_000))
     assert n <= 20_000
 
 
-def test_games_of_one_line_are_told_apart_by_their_numbers(raw_games):
+def test_games_of_one_line_are_numbered(raw_games):
     game = sgf(RE="B+R").strip()
     assert raw_games(game + game + "\n" + game, "a.sgf").frame["_line"].to_list() == [1, 2, 3]
     assert raw_games(game + "\n\n" + game, "a.sgf").frame["_line"].to_list() == [1, 3]
@@ -166,8 +166,8 @@ def test_games_of_one_line_are_told_apart_by_their_numbers(raw_games):
 @pytest.mark.parametrize(
     "piece", ["a", " ", "a ", "(", "(;", "(;a", ")(;", "[", "]", "\\", ";B[", "(;GM["]
 )
-def test_much_of_anything_is_read_in_the_time_of_its_size(raw_games, piece):
-    """Work grows with the file, or this one would take hours."""
+def test_reading_time_grows_in_proportion_to_the_file(raw_games, piece):
+    """Work grows in proportion to the file, or this file would take hours."""
     for text in (f"(;{HEAD}{piece * 30_000}", f"(;{HEAD}RE[B+R]{piece * 30_000};B[dd])"):
         try:
             assert raw_games(text, "a.sgf").height

@@ -46,7 +46,7 @@ def test_a_result_is_understood_in_every_spelling(said, result, termination):
         *("Black winsome", "B+3.5 or jigo, void", "x" * 500, "B+" + "9" * 500),
     ],
 )
-def test_a_result_that_is_not_understood_as_a_whole_is_none(said):
+def test_a_result_with_an_unknown_part_is_no_result(said):
     result, termination = result_of(said)
     assert result is None
     assert termination not in MEANINGS

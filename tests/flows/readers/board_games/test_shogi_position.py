@@ -29,7 +29,7 @@ def without(*squares):
         (("82", "28"), None),
     ],
 )
-def test_what_white_lacks_is_a_step_on_the_ladder(squares, code):
+def test_missing_pieces_of_white_are_a_step_of_the_ladder(squares, code):
     assert without(*squares).handicap() == code
 
 

@@ -1,4 +1,4 @@
-"""Sheets whose rows are not games: cells, and what becomes of rows that are not understood."""
+"""Sheets whose rows are not games: games from cells, and rows that are not understood."""
 
 from pathlib import Path
 
@@ -58,7 +58,7 @@ def raw(tmp_path: Path, text: str, **source: object):
     return read(file, Source.model_validate({"path": "log.csv", **source}))
 
 
-def test_cells_that_disagree_or_mean_nobody_are_broken_with_both_names(tmp_path) -> None:
+def test_cells_that_disagree_or_name_no_player_are_broken(tmp_path) -> None:
     text = "No,Name,R1,R2\n1,A,2w1,9b1\n2,B,1b1,3w½\n3,C,4w1,2b½\n4,D,3b0,huh\n"
     found = raw(tmp_path, text, layout="crosstable", columns={"player": "Name"})
     assert found.frame["score"].to_list() == ["1", "1/2"]
@@ -90,7 +90,7 @@ def test_a_table_without_results_is_no_crosstable(tmp_path) -> None:
         raw(tmp_path, "Name,Club\nA,x\nB,y\nC,z\n", layout="crosstable", columns={"player": "Name"})
 
 
-def test_seats_go_on_from_the_row_above_and_keep_what_voids_a_game(tmp_path) -> None:
+def test_seats_continue_the_row_above_and_keep_its_void_reason(tmp_path) -> None:
     rows = "1,,A,3,x\n,,B,2,\n,,C,1,\n2,,A,3,\n,,B,2,\n"
     found = raw(
         tmp_path,

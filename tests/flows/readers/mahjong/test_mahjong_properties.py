@@ -1,4 +1,4 @@
-"""Whatever a file holds, a mahjong reader gives rows for all of it or refuses it by a rule."""
+"""A mahjong reader gives rows for all of any file, or refuses the file by a rule."""
 
 import json
 import tempfile

@@ -39,7 +39,7 @@ def listed(**keys):
 
 
 def record(points=(25000, 40000, 25000, 10000), n_accounts=4, **head):
-    """An invented record, its players in order of places, zeros left out."""
+    """An invented record; its players are in order of places, and zeros are left out."""
     by_place = sorted(range(len(points)), key=lambda seat: -points[seat])
     results = [{"seat": seat, "part_point_1": points[seat], "total_point": 0} for seat in by_place]
     accounts = [
@@ -200,7 +200,7 @@ def test_real_records_read_as_a_person_reads_them(
 ):
     path = real_logs / "mahjong_decision_logs" / "mahjongsoul_json" / file
     nameless = table_games(path, format="majsoul", period="year")
-    assert nameless.quarantined["rule"].to_list() == ["same-player"]  # the names were taken out
+    assert nameless.quarantined["rule"].to_list() == ["same-player"]  # somebody removed the names
     named = tmp_path / file
     whole = json.loads(path.read_text(encoding="utf-8"))
     for account in whole["head"]["accounts"]:

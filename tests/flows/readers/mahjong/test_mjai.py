@@ -69,12 +69,12 @@ def test_points_and_sticks_of_the_last_hand_make_the_scores(games):
     assert result.accepted["place"].to_list() == [2, 1, 4, 3]
 
 
-def test_scores_that_the_log_says_count_before_those_reckoned(games):
+def test_scores_of_the_log_come_before_computed_scores(games):
     end = {"type": "end_game", "scores": [20000, 30000, 10000, 40000]}
     assert points(games(text_of(moves(DRAWN, ends=(end,))))) == end["scores"]
 
 
-def test_a_game_is_known_by_its_moves_whatever_was_noted_of_them(games):
+def test_a_game_is_identified_by_its_moves_and_not_by_notes(games):
     noted = [{**move, "meta": {"q": [1, 2]}} for move in moves(DRAWN)]
     both = games(text_of(moves(DRAWN), noted, moves(*drew(0, "E"), DRAWN)))
     lines = both.accepted.unique("line", maintain_order=True)
@@ -134,7 +134,7 @@ def test_cuts_are_found_by_the_line_of_their_game(cuts):
     assert [(cut.seat, cut.cut) for cut in second.cuts] == [(0, 27), (1, 28)]
 
 
-def test_a_hand_with_a_move_that_is_none_ends_there_and_the_next_one_counts(cuts):
+def test_a_hand_ends_at_a_malformed_move_and_the_next_hand_counts(cuts):
     kyoku = moves()[1]
     [game] = cuts(text_of(moves(*drew(0, "E"), *drew(1, "?"), kyoku, *drew(0, "W"), DRAWN)))
     assert [(cut.hand, cut.cut) for cut in game.cuts] == [(1, 27), (2, 29)]
@@ -168,7 +168,7 @@ def test_a_hand_that_was_not_dealt_is_refused_alone(cuts, change, rule):
         ({"type": "chi", "actor": 0, "pai": "E", "consumed": ["1m", "2m"]}, "called-nothing"),
     ],
 )
-def test_a_move_that_cannot_be_is_refused_by_name(cuts, move, rule):
+def test_an_impossible_move_is_refused_with_its_rule(cuts, move, rule):
     [game] = cuts(text_of(moves(move, *drew(0, "E"), DRAWN)))
     assert [why for _, why, _ in game.refused] == [rule]
     assert game.cuts == ()

@@ -195,7 +195,7 @@ def test_real_games_are_all_taken_in(real_logs, table_games):
         result = table_games(file, format="mjlog")
         assert result.quarantined.is_empty(), file.name
         assert result.accepted["void_reason"].null_count() == 4, file.name
-        total = 4_000 if file.name == "sanma.xml" else 100_000  # a rule with 1,000 points each
+        total = 4_000 if file.name == "sanma.xml" else 100_000  # 1,000 points per player
         assert result.accepted["points"].sum() == total, file.name
 
 

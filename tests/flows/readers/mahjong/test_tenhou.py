@@ -112,7 +112,7 @@ def test_columns_beside_the_results_can_make_games_void(games, read_log):
     assert reasons.to_list() == [None, "seats = 3", "seats = 3"]
 
 
-def test_games_with_guests_are_void_and_guests_told_apart(games):
+def test_games_with_guests_are_void_and_guests_are_numbered(games):
     result = games(
         "L1 | 10:00 | 四般東喰赤－ | NoName(+41.0) NNoName(0.0) NoName(0.0) NoName(-41.0)",
         "L1 | 10:30 | 四般東喰赤－ | No--Name(+41.0) NNoName(0.0) c(0.0) d(-41.0)",

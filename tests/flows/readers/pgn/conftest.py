@@ -1,4 +1,4 @@
-"""What tests of PGN share: games read as a pairwise league reads them."""
+"""Fixtures of the tests of PGN: games read as a pairwise league reads them."""
 
 from pathlib import Path
 

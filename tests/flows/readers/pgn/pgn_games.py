@@ -1,4 +1,4 @@
-"""Games of chess as PGN writes them, and what is looked at of what was read."""
+"""Chess games as PGN text, and the columns of read games that tests compare."""
 
 ROSTER = {"Event": "Club", "Date": "2024.01.31", "White": "Aiko", "Black": "Bela", "Result": "1-0"}
 MOVES = "1. e4 { [%clk 0:03:00] } e5 2. Nf3 1-0"

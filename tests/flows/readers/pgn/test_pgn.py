@@ -1,4 +1,4 @@
-"""PGN: tags become columns, and what is kept of them is limited."""
+"""PGN: tags become columns, and the text that is kept of a game is limited."""
 
 import re
 
@@ -74,7 +74,7 @@ def test_a_date_known_in_part_has_no_period(broken):
 
 
 @pytest.mark.parametrize("date", ["31.01.2024", "January", "2024.13.01", "2024.02.30"])
-def test_a_date_that_is_none_is_quarantined(broken, date):
+def test_an_impossible_date_is_quarantined(broken, date):
     assert broken(game(Date=date)) == [(1, "bad-time")]
 
 
@@ -127,7 +127,7 @@ def test_every_tag_is_a_column_by_its_name(games):
     assert players(found) == [("123", "456")]
 
 
-def test_a_tag_that_nobody_knows_is_refused_with_the_nearest_one(games):
+def test_an_unknown_tag_is_refused_with_the_nearest_one(games):
     with pytest.raises(UnreadableFile) as caught:
         games(game(), void_if={"Varient": ["Chess960"]})
     assert caught.value.rule == "missing-column"
@@ -158,7 +158,7 @@ def test_the_tags_of_games_of_files_that_are_read_together_come_from_each(tmp_pa
     assert [re.findall('White "(.)"', text) for text in shown] == [["A"], ["B"], ["C"]]
 
 
-def test_a_game_without_end_is_refused(games, monkeypatch):
+def test_a_game_larger_than_the_limit_is_refused(games, monkeypatch):
     monkeypatch.setattr(blocks, "BLOCK", 1_000)
     monkeypatch.setattr(blocks, "LARGEST_GAME", 10_000)
     with pytest.raises(UnreadableFile) as caught:
@@ -167,7 +167,7 @@ def test_a_game_without_end_is_refused(games, monkeypatch):
     assert "line 9" in caught.value.message
 
 
-def test_what_is_kept_is_limited(write):
+def test_the_text_that_is_kept_is_limited(write):
     path = write(game(White="x" * 60_000) * 30, "games.pgn")
     source = Source(path="inbox/*", format="pgn")
     with pytest.raises(UnreadableFile) as caught:
@@ -175,7 +175,7 @@ def test_what_is_kept_is_limited(write):
     assert caught.value.rule == "too-large"
 
 
-def test_of_long_tags_the_beginning_is_kept(games):
+def test_the_beginning_of_long_tags_is_kept(games):
     long = game(White="?", Annotator="é" * 20_000)
     (text,) = games(game() + long).quarantined["raw_text"]
     assert len(text) == 5_000

@@ -1,4 +1,4 @@
-"""PGN: what a result and the end of a game mean is said once."""
+"""PGN: the meaning of a game's result and of its ending."""
 
 import re
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_an_unknown_ending_is_quarantined_until_the_league_file_says_what_it_mea
     assert [points(row) for row in rows.rows(named=True)] == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
 
 
-def test_the_table_of_endings_is_what_they_mean():
+def test_the_documented_table_of_endings_is_the_one_of_the_reader():
     page = (Path(__file__).parents[4] / "data" / "README.md").read_text(encoding="utf-8")
     section = page.partition("\n### Chess games in PGN\n")[2].partition("\n### ")[0]
     table = section.partition("| `termination` | of | means |\n")[2].partition("\n\n")[0]

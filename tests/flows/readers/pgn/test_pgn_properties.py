@@ -1,4 +1,4 @@
-"""Whatever a file of PGN holds: its games are the same in blocks of any size, and each is read."""
+"""Any PGN file: its games are the same in blocks of any size, and each game is read."""
 
 import tempfile
 from pathlib import Path
@@ -47,7 +47,7 @@ GAMES = st.lists(
 
 
 def records(data, block):
-    """All records of a file that is read in blocks of some size, or why it is refused."""
+    """All records of a file that is read in blocks of a size, or the rule that refuses the file."""
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.object(blocks, "BLOCK", block),
@@ -107,8 +107,8 @@ MANY = ['[Event "x"]\n', '[Event "x"]\n\n', "1. e4\n\n", "[A [B \n", '[A "x" ', 
 
 @pytest.mark.long
 @pytest.mark.parametrize("piece", [*map(rare, OPEN), *MANY[1:], rare(MANY[0])])
-def test_much_of_anything_is_read_in_the_time_of_its_size(piece):
-    """Work grows with the file, or this one would take hours."""
+def test_reading_time_grows_in_proportion_to_the_file(piece):
+    """Work grows in proportion to the file, or this file would take hours."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.pgn"
         path.write_bytes(b'[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n' + piece.encode() * 200_000)

@@ -1,4 +1,4 @@
-"""PGN: moves are passed over, and games are told apart however they were written."""
+"""PGN: moves are skipped, and games are separated in whatever style they are written."""
 
 import gzip
 
@@ -59,7 +59,7 @@ def test_tags_written_in_other_ways(games, text):
     assert players(games(text + game(White="Cleo"))) == [("Aiko", "Bela"), ("Cleo", "Bela")]
 
 
-def test_games_without_moves_or_blank_lines_are_told_apart(games):
+def test_games_without_moves_or_blank_lines_are_separated(games):
     tags = game(moves="").strip() + "\n"
     assert games(tags * 3).accepted["line"].to_list() == [1, 6, 11]
     assert games(f"{tags}\n" * 3).accepted["line"].to_list() == [1, 7, 13]
@@ -112,7 +112,7 @@ def test_encodings_of_files(one, encoding, key):
     assert one(game(White=name).encode(encoding), **key)["first"] == name
 
 
-def test_an_encoding_that_is_set_is_meant(games):
+def test_a_set_encoding_is_the_only_one_tried(games):
     with pytest.raises(UnreadableFile) as caught:
         games(game(White="Müller").encode("cp1252"), encoding="utf-16")
     assert caught.value.rule == "wrong-encoding"

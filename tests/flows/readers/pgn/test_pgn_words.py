@@ -1,4 +1,4 @@
-"""Words of a text, and columns of pieces of it: what is at its end, and what is long or blank."""
+"""Eight-byte words of a text, and columns of its pieces: at its end, long, and blank."""
 
 import numpy as np
 import polars as pl

@@ -1,4 +1,4 @@
-"""Poker rooms' summaries: every entry is there, and only a whole order is rated."""
+"""Poker rooms' summaries: every entry is read, and only complete finishing orders are rated."""
 
 import gzip
 import tempfile
@@ -116,7 +116,7 @@ def test_a_finished_tournament_is_its_order(entries, read_log):
     ]
 
 
-def test_who_still_plays_shares_the_first_place_of_an_event_that_is_not_rated(entries):
+def test_players_of_an_unfinished_event_share_the_first_place_and_are_not_rated(entries):
     result = entries(UNFINISHED)
     assert result.accepted.select("event", "player", "place", "void_reason").rows() == [
         ("PokerStars 2874 (unfinished)", "Ann :(", 1, "unfinished"),
@@ -136,7 +136,7 @@ def test_summaries_of_two_players_and_of_two_hours_do_not_contradict_each_other(
     assert not set(before["natural_key"]) & set(end["natural_key"])
 
 
-def test_full_tilt_says_who_still_plays_without_a_place(entries):
+def test_full_tilt_has_no_place_for_players_of_an_unfinished_event(entries):
     text = TILT.replace("1: Ann, $1,494.20", "Still Playing - Ann").replace(
         "Tournament finished: 2014/08/03 19:03:00 EET [2014/08/03 12:03:00 ET]",
         "Tournament is still in progress",
@@ -153,7 +153,7 @@ def test_tickets_of_a_satellite_are_a_tie(entries, read_log):
     assert told(read_log(SATELLITE, "s.txt", format="ps-summary"), "prize") == [(None,)] * 3
 
 
-def test_ties_and_what_one_player_bought(read_log, entries):
+def test_ties_and_rebuys_of_one_player(read_log, entries):
     raw = read_log(TILT, "s.txt", format="ps-summary")
     assert told(raw, "player", "place", "prize", "rebuys") == [
         ("Ann", "1", "1494.20", None),
@@ -222,7 +222,7 @@ def test_packed(entries):
     assert entries(gzip.compress(TILT.encode()), "s.txt.gz").accepted.height == 4
 
 
-def test_lines_that_are_no_entries_are_told(entries):
+def test_lines_that_are_no_entries_are_quarantined(entries):
     text = f"1: x (y),\n{FINISHED}  4:\n  5: {'x' * 600} (y),\n"
     result = entries(text)
     assert result.quarantined.select("line", "rule").rows() == [
@@ -233,7 +233,7 @@ def test_lines_that_are_no_entries_are_told(entries):
     assert max(map(len, result.quarantined["message"])) < 200
 
 
-def test_a_summary_without_entries_is_told(entries):
+def test_a_summary_without_entries_is_quarantined(entries):
     result = entries(FINISHED + "PokerStars Tournament #5, No Limit Hold'em\n2 players\n")
     assert result.quarantined.select("line", "rule").rows() == [(15, "no-entries")]
 
@@ -258,7 +258,7 @@ LINES = [line + "\n" for text in PIECES for line in text.splitlines()]
     st.lists(st.sampled_from(LINES) | st.text(':,()[] 1a"-é$', max_size=30), max_size=25),
     st.sampled_from(["\n", "\r", " "]),
 )
-def test_whatever_lines_say_is_read_or_refused(lines, between):
+def test_any_lines_are_read_or_refused(lines, between):
     source = Source(path="inbox/*", format="ps-summary")
     league = League(name="club", kind="tournament", source=[source])
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""FIDE's reports of tournaments: each pairing once, if both lines say the same, and standings."""
+"""FIDE's tournament reports: a pairing is one game if both its lines agree; and standings."""
 
 import tempfile
 from collections import Counter
@@ -81,7 +81,7 @@ def test_byes_are_void(games):
     ]
 
 
-def test_what_a_player_is_stands_beside(write):
+def test_facts_of_players_are_columns(write):
     text = REPORT + "013 Knights" + " " * 25 + "   1    3\n"
     raw = read(write(text, "t.trf"), league_of("pairwise")[1], kind="pairwise")
     names = ("first_fide_id", "first_rating", "first_federation", "first_team", "second_team")
@@ -131,7 +131,7 @@ def test_what_a_pairing_means(games, cells, score, void):
         (("  2 w 1 ", "        "), "bad-round"),
     ],
 )
-def test_what_cannot_be_is_told_once_with_both_lines(games, cells, rule):
+def test_contradictory_lines_are_quarantined_once_with_both_lines(games, cells, rule):
     result = games(two(*cells))
     assert told(result) == [(10004, rule)]
     assert "line 4" in result.quarantined["message"][0]
@@ -139,7 +139,7 @@ def test_what_cannot_be_is_told_once_with_both_lines(games, cells, rule):
         assert "line 5" in result.quarantined["message"][0] or cells[0].startswith("   1")
 
 
-def test_a_third_player_who_is_named_by_nobody(games):
+def test_a_third_player_that_no_opponent_names_is_quarantined(games):
     text = two("   2 w 1", "   1 b 0") + player(3, "Cid", ["   1 b 0"])
     assert told(games(text)) == [(10006, "players-disagree")]
     assert games(text).accepted.height == 1
@@ -252,7 +252,7 @@ def test_a_standing_before_the_last_round_is_not_rated(standings, line):
     assert finished.accepted["void_reason"].null_count() == 3
 
 
-def test_who_did_not_play_and_who_has_no_rank(standings):
+def test_players_without_a_game_are_void_and_without_a_rank_quarantined(standings):
     absent = player(4, "Dan", ["0000 - Z", "0000 - Z"], rank=4)
     result = standings(REPORT + absent + player(5, "Eva", ["0000 - Z"], rank=""))
     assert result.accepted["void_reason"].to_list() == [None, None, None, "did not play"]
@@ -266,7 +266,7 @@ def test_two_players_of_one_name_are_no_re_entry(standings):
 
 
 REAL = {
-    # file: (cells that say something, of them with an opponent, without), counted with awk;
+    # file: (cells that are not blank, of them with an opponent, without), counted with awk;
     # every opponent stands in two cells
     "dutch_2025_C5.trf": (13, 12, 1),
     "grandmommyscup.trf": (3486, 2060, 1426),
@@ -336,7 +336,7 @@ LINES = st.lists(
 @pytest.mark.parametrize("kind", ["pairwise", "tournament"])
 @settings(max_examples=n_examples(100), deadline=None)
 @given(lines=LINES)
-def test_whatever_lines_say_is_read_or_refused(kind, lines):
+def test_any_lines_are_read_or_refused(kind, lines):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "t.trf"
         path.write_bytes((HEAD + "".join(lines)).encode())

@@ -1,4 +1,4 @@
-"""OpenDocument sheets as LibreOffice writes them, so that any part can be wrong."""
+"""OpenDocument sheets as LibreOffice writes them, in parts that tests can make wrong."""
 
 import io
 import zipfile
@@ -15,7 +15,7 @@ Cell = str | float | None | tuple[str, str]
 
 
 def row(*cells: Cell, attributes: str = "") -> str:
-    """A row; a million blank cells stand behind the last one, as in files of LibreOffice."""
+    """A row; 16,000 blank cells stand behind the last one, as in files of LibreOffice."""
     rest = '<table:table-cell table:number-columns-repeated="16000"/>'
     return f"<table:table-row{attributes}>{''.join(map(_cell, cells))}{rest}</table:table-row>"
 
@@ -46,7 +46,7 @@ def sheet(name: str, *rows: Sequence[Cell] | str, style: str = "ta1") -> str:
 
 
 def content(*sheets: str) -> str:
-    """The part with all cells."""
+    """The XML part ``content.xml``, which holds all cells."""
     hidden = '<style:style style:name="ta2"><style:table-properties table:display="false"/>'
     return (
         f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {NAMESPACES}>'
@@ -57,7 +57,7 @@ def content(*sheets: str) -> str:
 
 
 def packed(parts: Mapping[str, str]) -> bytes:
-    """A file of parts; what it is stands first and is not packed."""
+    """A file of parts; the media type stands first and is not compressed."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr("mimetype", MIMETYPE)

@@ -1,4 +1,4 @@
-"""OpenDocument sheets: cells as an export to CSV has them, sheets by name, and files that lie."""
+"""OpenDocument sheets: cells as in an export to CSV, sheets by name, and malformed files."""
 
 import pytest
 
@@ -12,7 +12,7 @@ HEADS = ("date", "white", "black", "result")
 
 @pytest.fixture
 def read(tmp_path):
-    """A function that reads a file of these bytes."""
+    """A function that reads bytes as an OpenDocument file."""
 
     def of(data: bytes, **said: object) -> RawRows:
         path = tmp_path / "club.ods"
@@ -99,7 +99,7 @@ def test_hidden_rows_are_marked_and_hidden_sheets_are_no_choice(read) -> None:
         (packed({"content.xml": content(sheet("a", HEADS))})[:-40], "truncated"),
     ],
 )
-def test_what_cannot_be_read_is_told(read, data, rule) -> None:
+def test_unreadable_files_are_refused_with_the_reason(read, data, rule) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read(data)
     assert refused.value.rule == rule

@@ -1,4 +1,4 @@
-"""Workbooks: the rows of one sheet as text; what is made to hurt is refused before it is opened."""
+"""Workbooks: the rows of one sheet as text, and hostile files, which are refused."""
 
 import json
 import struct
@@ -93,7 +93,7 @@ def test_merged_cells_have_their_value_once(rows_of):
     assert rows_of(zipped(members)).frame["event"].to_list() == ["Cup", None]
 
 
-def test_columns_without_name_and_cells_are_none(rows_of):
+def test_columns_without_name_and_cells_are_left_out(rows_of):
     raw = rows_of(workbook((None, "a", "b", None, "c"), (None, 1, 2, 3, 4), (None, None, None)))
     assert raw.columns == ("a", "b", "column 3", "c")
     assert raw.height == 1
@@ -192,7 +192,7 @@ FAR = '<row r="1048576"><c {}r="ALK1048576"{}><v>1</v></c></row>'
         ("\n\t", " s = '1'"),
     ],
 )
-def test_no_attribute_hides_how_far_a_cell_is(rule_of, before, after):
+def test_no_attribute_hides_the_row_of_a_far_cell(rule_of, before, after):
     far = FAR.format(before, after)
     assert rule_of(zipped(parts({"S": sheet(HEADER, GAME) + far}))) == "too-large"
 
@@ -240,7 +240,7 @@ GOOD = workbook(HEADER, GAME, ("x", "Cid", "Dan", "0-1"))
     put=st.binary(max_size=6),
     gone=st.integers(0, 9),
 )
-def test_whatever_bytes_say_is_read_or_refused(tmp_path_factory, at, put, gone):
+def test_any_bytes_are_read_or_refused(tmp_path_factory, at, put, gone):
     path = tmp_path_factory.mktemp("x") / "log.xlsx"
     path.write_bytes(GOOD[:at] + put + GOOD[at + gone :])
     try:
@@ -254,7 +254,7 @@ XML = st.text(st.sampled_from('<>/"= crvrow1A9&;'), max_size=12)
 
 @settings(max_examples=n_examples(150), deadline=None)
 @given(st.lists(st.sampled_from([sheet(HEADER, GAME), "<row>", "</c>"]) | XML, max_size=5))
-def test_whatever_a_sheet_says_is_read_or_refused(tmp_path_factory, pieces):
+def test_any_sheet_is_read_or_refused(tmp_path_factory, pieces):
     path = tmp_path_factory.mktemp("x") / "log.xlsx"
     path.write_bytes(zipped(parts({"S": "".join(pieces)})))
     try:

@@ -1,4 +1,4 @@
-"""Workbooks as small as the format allows, written part by part, so that any part can be wrong."""
+"""Workbooks as small as the format allows, written in parts that tests can make wrong."""
 
 import io
 import zipfile
@@ -15,7 +15,7 @@ Cell = str | float | bool | tuple[str, float] | None
 
 
 def row(number: int, *cells: Cell) -> str:
-    """A row from column A on; a pair is a number and how it is shown, or ``formula``."""
+    """A row from column A on; a pair is a key of ``FORMATS`` or "formula", and a number."""
     told = "".join(_cell(f"{chr(65 + i)}{number}", cell) for i, cell in enumerate(cells))
     return f'<row r="{number}">{told}</row>'
 
@@ -38,7 +38,7 @@ def _cell(place: str, cell: Cell) -> str:
 
 
 def sheet(*rows: Sequence[Cell], start: int = 1) -> str:
-    """The rows of a sheet, one below the other."""
+    """The rows of a sheet, from row ``start`` on."""
     return "".join(row(i, *cells) for i, cells in enumerate(rows, start))
 
 

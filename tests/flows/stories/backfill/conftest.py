@@ -1,4 +1,4 @@
-"""What backfills show, and a clock for when files arrive."""
+"""Fixtures of the tests of backfills: published rows, reports, and a clock of the store."""
 
 import datetime as dt
 import itertools
@@ -31,7 +31,7 @@ def home(home: Home, migrated: Path) -> Home:
 
 @pytest.fixture
 def public() -> Callable[[Home], list[tuple[Any, ...]]]:
-    """A function that returns what the public sees of a home's pairwise leagues."""
+    """A function that returns the published rows of a home's pairwise leagues."""
     return lambda home: ask(home, PUBLIC)[1]
 
 
@@ -43,7 +43,7 @@ def states() -> Callable[[Any], dict[str, str]]:
 
 @pytest.fixture
 def arriving(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    """A context manager in which it is a given day in a store, and files are taken in then."""
+    """A context manager in which the clock of the store stands at a day, for new files."""
     ticks = itertools.count()
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""A backfill rates the periods that it is asked for as a night would, and nothing twice."""
+"""A backfill rates the requested periods as a night does, and computes nothing twice."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def league_home(home: Home) -> Home:
 
 @pytest.fixture
 def rated(tmp_path, made_once, run_night) -> Home:
-    """Another such home after a night."""
+    """A second home with the same league, after a night."""
     home = empty_home(tmp_path / "rated")
 
     def make() -> None:
@@ -33,7 +33,7 @@ def rated(tmp_path, made_once, run_night) -> Home:
 
 @pytest.fixture
 def backfilled(tmp_path, made_once, run_backfill) -> Home:
-    """Another such home after a backfill."""
+    """A third home with the same league, after a backfill."""
     home = empty_home(tmp_path / "backfilled")
 
     def make() -> None:
@@ -57,7 +57,7 @@ def append(path: Path, *rows: str) -> None:
 
 
 @pytest.mark.long
-def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
+def test_backfill_rates_like_a_night_and_computes_nothing_the_second_time(
     league_home, rated, run_backfill, run_night, public, states
 ) -> None:
     first = run_backfill(league_home, "alpha")
@@ -78,7 +78,7 @@ def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
 
 @pytest.mark.long
 @pytest.mark.rare
-def test_workers_show_in_no_number(league_home, backfilled, run_backfill, public) -> None:
+def test_workers_change_no_number(league_home, backfilled, run_backfill, public) -> None:
     two = run_backfill(league_home, "alpha", workers=2)
 
     assert two.ok
@@ -166,7 +166,7 @@ def test_a_version_that_exists_is_shown_again(rated, run_backfill, run_night, st
     assert current == {period["period"]: period["version_id"] for period in report.periods}
 
 
-def test_what_makes_no_sense_is_refused(league_home, run_backfill) -> None:
+def test_impossible_backfills_are_refused(league_home, run_backfill) -> None:
     with pytest.raises(BadRange, match="no period from 1999"):
         run_backfill(league_home, "alpha", first="1999", last="2000")
     file = league_home.leagues / "alpha.toml"

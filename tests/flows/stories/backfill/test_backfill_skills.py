@@ -31,7 +31,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 
 
 def log(home: Home, *years: int, first_winner: str = "Ann") -> None:
-    """Write four games a year, a month apart; the winner is that of the very first one."""
+    """Write four games a year, one a month; ``first_winner`` wins the very first game."""
     rows = ["game,played_at,player_1,player_2,player_3,player_4,place_1,place_2,place_3,place_4"]
     for number, year in enumerate(years):
         for month in range(1, 5):
@@ -65,9 +65,9 @@ def all_years(state: str) -> dict[str, str]:
     return dict.fromkeys(["2021", "2022", "2023"], state)
 
 
-@pytest.mark.rare  # so is a backfill of static ratings
+@pytest.mark.rare  # another test does this with static ratings
 @pytest.mark.long
-def test_a_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
+def test_a_backfill_rates_like_a_night_and_computes_nothing_the_second_time(
     club, tmp_path, run_backfill, run_night, by_task
 ) -> None:
     other = empty_home(tmp_path / "other")
@@ -104,7 +104,9 @@ def test_skills_are_rated_again_from_the_first_changed_year_on_and_ranks_of_that
 
 
 @pytest.mark.long
-def test_a_part_leaves_skills_out_and_says_so(club, run_backfill, by_task) -> None:
+def test_a_backfill_of_some_periods_leaves_skills_out_and_says_so(
+    club, run_backfill, by_task
+) -> None:
     part = run_backfill(club, "club", first="2022", last="2022")
 
     assert by_task(part) == {"stable_rank": {"2022": "computed"}, "table_skill": {}}
@@ -112,7 +114,7 @@ def test_a_part_leaves_skills_out_and_says_so(club, run_backfill, by_task) -> No
     assert not ask(club, SKILLS)[1]
 
 
-@pytest.mark.rare  # streams of events are tried every time
+@pytest.mark.rare  # another test does this with streams of events
 @pytest.mark.long
 def test_as_known_skills_are_what_each_year_ended_with(
     club, arriving, run_backfill, run_night, by_task
@@ -139,7 +141,7 @@ def test_as_known_skills_are_what_each_year_ended_with(
 
 
 @pytest.mark.long
-def test_skills_show_when_all_are_in_and_a_stopped_backfill_goes_on_where_it_was(
+def test_skills_are_shown_once_complete_and_a_stopped_backfill_continues(
     club, run_backfill, monkeypatch
 ) -> None:
     from banzuke.flows.night.backfill_run import BackfillRun

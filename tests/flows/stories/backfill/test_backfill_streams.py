@@ -35,7 +35,7 @@ HEADS = "SELECT version_id, reason FROM result.promotion ORDER BY promotion_numb
 
 
 def log(home: Home, *years: int, winner: str = "Ann") -> None:
-    """Write two events a year; the winner is that of the very first one."""
+    """Write two events a year; ``winner`` wins the very first event."""
     rows = ["event,end,player,place"]
     for number, year in enumerate(years):
         for month in ("03", "09"):
@@ -120,7 +120,7 @@ def test_a_replay_with_a_rejected_event_leaves_the_old_stream_shown(
 
 
 @pytest.mark.long
-def test_a_part_of_a_stream_is_refused_but_an_edition_of_it_is_none(
+def test_a_part_of_a_stream_is_refused_and_an_edition_of_it_is_allowed(
     room, run_backfill, run_night, states
 ) -> None:
     for asked in ({"first": "2022"}, {"only": ["missing"]}):
@@ -142,7 +142,7 @@ def test_as_known_of_a_stream_is_what_each_season_ended_with(
     named = LEAGUE.replace("[tier]", f"{SEASONS}[tier]")
     (room.leagues / "room.toml").write_text(named, encoding="utf-8")
     log(room, 2021, 2022)
-    with arriving(2022, 4, 1):  # that of March 2022 is known, and so is that of September
+    with arriving(2022, 4, 1):  # the log has both events of 2022
         assert run_night(room).ok
     then = dict(ask(room, "SELECT event, version_id FROM tier_event WHERE place = 1")[1])
     log(room, 2021, 2022, 2023, winner="Cid")  # the first event's result was wrong

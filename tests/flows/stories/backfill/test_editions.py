@@ -1,4 +1,4 @@
-"""Editions: ratings as of other parameters or of what was known, beside the public ones."""
+"""Editions: ratings by other parameters or by the games known at a time, beside the public ones."""
 
 import re
 from pathlib import Path
@@ -111,7 +111,7 @@ def test_as_known_counts_games_that_were_there_before_the_end_of_their_year(
     assert {(period, player) for period, player, *_ in answer} >= {("2023", "Ann")}
 
 
-@pytest.mark.rare  # years are tried every time
+@pytest.mark.rare  # another test does this with years
 @pytest.mark.long
 def test_as_known_periods_that_roll_count_what_was_known_late_of_the_years_before(
     home, arriving, run_backfill, run_night

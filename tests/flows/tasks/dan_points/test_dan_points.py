@@ -33,7 +33,7 @@ GAMES = (
 
 @pytest.fixture
 def night(home, log, make_league):
-    """A function that rates a league by the tasks that it asks for, and says what is left out."""
+    """A function that rates a league by its tasks, and returns its inputs and left-out games."""
 
     def run(spoil=None, **sections):
         log("a.csv", *GAMES, header=HEADER)
@@ -111,13 +111,13 @@ def test_points_that_do_not_add_up_are_not_shown(night, home, spoil) -> None:
     assert ask(home, POINTS)[1] == []
 
 
-def test_a_start_of_nobody_is_an_error(night) -> None:
+def test_a_start_of_an_unknown_player_is_an_error(night) -> None:
     with pytest.raises(CannotRate, match=r"names 1 players, of whom 0 have a game.*Ghost"):
         night(dan_points={"start": {"Ghost": 101}})
 
 
 @pytest.mark.parametrize("said", [{"ladder": {"9d": 900}}, {}])
-def test_points_that_nobody_has_are_a_warning_with_the_remedy(night, home, said) -> None:
+def test_a_ladder_where_nobody_starts_is_a_warning(night, home, said) -> None:
     night(dan_points=said)
     with open_store(home, command="test") as store:
         found = store.rows("SELECT audit, severity FROM result.audit WHERE audit LIKE 'dan_%'")
@@ -125,7 +125,7 @@ def test_points_that_nobody_has_are_a_warning_with_the_remedy(night, home, said)
 
 
 @pytest.mark.long
-def test_only_players_of_a_rank_count_and_the_others_are_said(night) -> None:
+def test_only_players_of_a_rank_count_and_the_others_are_counted_as_left_out(night) -> None:
     prepared = night(static={"only": {"rank": "初段", "games": 4}})
     (input_,) = prepared.inputs
     assert (input_.n_games, len(input_.player_ids)) == (4, 2)

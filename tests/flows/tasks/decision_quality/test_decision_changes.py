@@ -107,7 +107,7 @@ def test_logs_that_have_left_stay_as_an_older_method_judged_them(tmp_path, judge
     away = home.root / "inbox" / f"{FIRST['ref']}.json"
     text = away.read_bytes()
     away.unlink()
-    for _ in range(2):  # also if nothing else is new
+    for _ in range(2):  # the second night has nothing new
         said = [note for note in remarks(night(home)) if "left the inbox" in note]
         assert len(said) == 1
         assert said[0].startswith("club: 1 file left the inbox")

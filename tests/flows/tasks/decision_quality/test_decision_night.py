@@ -71,7 +71,7 @@ def test_points_lost_per_player_with_errors_over_games(judged):
     assert {cut[2] for cut in cuts} == {"1m", "1z"}
 
 
-def test_a_hand_that_contradicts_itself_is_told_and_the_rest_of_the_game_counts(judged):
+def test_a_contradictory_hand_is_a_warning_and_the_rest_of_the_game_counts(judged):
     home, _, _, _, report = judged
     rows = ask(home, "SELECT path, line, hand, rule, message FROM decision_refused")[1]
     path = f"inbox/{BROKEN['ref']}.json"

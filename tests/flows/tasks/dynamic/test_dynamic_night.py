@@ -52,7 +52,7 @@ def write(home, rows):
 
 
 def rate_all(home, league):
-    """Rate the paths as a night does; return the version's id."""
+    """Rate strength over time as a night does; return the ids of the new versions."""
     with open_store(home, command="nightly") as store:
         ingest_league(store, home, league)
         inputs = prepare(store, league, inputs_of(league)).of("dynamic")

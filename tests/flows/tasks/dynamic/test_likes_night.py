@@ -1,4 +1,4 @@
-"""A club whose members choose opponents of their own strength, at every door."""
+"""A club whose members choose opponents of their own strength: forecasts and pages say so."""
 
 import datetime as dt
 from contextlib import closing
@@ -66,7 +66,7 @@ def test_a_forecast_says_that_the_two_are_paired_and_the_page_says_why(home, pat
     assert Text("dynamic-likes") in section.blocks
 
 
-def test_a_club_that_pairs_by_results_is_told_nothing_of_it(home, paths):
+def test_a_club_that_pairs_by_results_has_no_constant_of_pairings(home, paths):
     write(home, rows_of(Cell(30, 60.0, "by running Elo")))
     rate_all(home, paths())
     names = {name for (name,) in ask(home, "SELECT name FROM dynamic_constant")[1]}

@@ -1,4 +1,4 @@
-"""A go club whose log has declared ranks and handicaps, at every door."""
+"""A go club with declared ranks and handicaps: every interface has the same strengths."""
 
 import datetime as dt
 
@@ -36,9 +36,9 @@ def text_of_rank(number: float) -> str:
 
 @pytest.fixture
 def ranked(home, paths):
-    """The home of such a club, rated, its games as arrays, and the constants."""
+    """The rated home of a go club, its games as arrays, and its constants."""
     games, level, _ = club(2, n_players=60, n_games=700, handicaps=True)
-    games["ranks"] = games["ranks"] + (games["day"] > 650)  # everybody rises by one
+    games["ranks"] = games["ranks"] + (games["day"] > 650)  # every rank rises by one
     rows = [
         f"{START + dt.timedelta(int(day))},p{a:02},p{b:02},{int(won)},{stones},"
         f"{text_of_rank(one)},{text_of_rank(other)}"
@@ -68,7 +68,7 @@ def test_a_rank_is_worth_something_and_every_door_has_the_same_strengths(ranked)
         kyu_elo=constants["kyu_elo"], dan_elo=constants["dan_elo"],
         later_share=constants["later_rank_share"],
     )  # fmt: skip
-    # The macro between games and after them, against the engine with what is published.
+    # Between games and after them, the macro gives what the engine gives from published rows.
     shift = worth_of_steps(level.astype(float), constants["handicap_step_elo"])
     day = START + dt.timedelta(700)
     there = dict(ask(home, f"SELECT player, rating FROM dynamic_at('club', '{day}')")[1])

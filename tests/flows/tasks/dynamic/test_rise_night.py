@@ -1,4 +1,4 @@
-"""A league whose newcomers become stronger, at every door."""
+"""A league whose newcomers become stronger: every interface has the same strengths."""
 
 import datetime as dt
 
@@ -45,7 +45,7 @@ def test_a_rise_is_published_and_every_door_has_the_same_strengths(home, paths):
 
 
 @pytest.mark.parametrize(("given", "said"), [({"kyu": 40.0}, True), ({"kyu": 0.0}, False)])
-def test_a_worth_of_ranks_without_ranks_is_said(home, paths, given, said):
+def test_a_worth_of_ranks_without_ranks_is_a_warning(home, paths, given, said):
     text = "date,black,white,result\n2024-01-01,Ann,Bob,1\n2024-02-01,Bob,Cid,1\n"
     (home.root / "inbox" / "log.csv").write_text(text, encoding="utf-8")
     rate_all(home, paths(dynamic={"drift": 40.0, "spread": 150.0, "order": False, **given}))

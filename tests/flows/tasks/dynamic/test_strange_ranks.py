@@ -1,4 +1,4 @@
-"""Declared ranks that are not understood are counted, and said."""
+"""Declared ranks that are not understood are counted and reported."""
 
 import polars as pl
 import pytest
@@ -15,7 +15,7 @@ import banzuke as bz
         (["1500", "", "?", "GM"], 2),
     ],
 )
-def test_ranks_that_are_not_understood_are_said(texts, n_strange) -> None:
+def test_ranks_that_are_not_understood_are_warned_of(texts, n_strange) -> None:
     days = [f"2024-01-0{at}" for at in range(1, len(texts) + 1)]
     frame = pl.DataFrame({"played_at": days, "first_rank": texts})
     games = frame.with_columns(first=pl.lit("Ann"), second=pl.lit("Bob"), score=1)

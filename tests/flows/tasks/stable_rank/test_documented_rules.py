@@ -1,4 +1,4 @@
-"""Each documented form of a table league's section goes through a night, and is read back."""
+"""Each documented form of a table league's section rates a league, and is read back."""
 
 import tomllib
 

@@ -210,7 +210,7 @@ def test_tied_players_share_their_places_where_the_league_says_so(
     assert compared.higher == pytest.approx(probability)
 
 
-def test_ties_go_to_the_earlier_seat_if_nothing_is_said(club, jobs_of) -> None:
+def test_ties_go_to_the_earlier_seat_by_default(club, jobs_of) -> None:
     """Parameters and inputs are equal to those of versions before the setting existed."""
     (job,) = jobs_of(club(period="all", scores=TIED_SCORES))
     assert "ties" not in job.parameters

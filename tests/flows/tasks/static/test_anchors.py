@@ -40,7 +40,7 @@ def test_the_mean_of_the_anchors_is_that_of_their_published_ratings(
         ["mean", 1700.0, None],
     ]
     assert found["Bob"][1:] == [None] * 3
-    # Who never met the others is rated in a group of its own, in which no anchor holds the zero.
+    # Players who never met the others form a group of their own, whose zero no anchor sets.
     assert found["Xia"] == [1500.0, "left out", 2500.0, None]
     assert {what.split(":")[0] for _, what in published.warnings} == {
         "static_anchor_holds_nothing", "static_groups_apart",
@@ -48,7 +48,7 @@ def test_the_mean_of_the_anchors_is_that_of_their_published_ratings(
 
 
 @pytest.mark.long
-def test_published_ratings_with_errors_pull_and_are_told_where_games_contradict_them(
+def test_anchors_with_errors_pull_and_a_warning_names_contradicted_ones(
     log, make_league, rated, answers
 ):
     log("a.csv", *GROUP * 10)

@@ -149,7 +149,9 @@ def test_a_period_whose_ratings_predict_worse_than_a_guess_is_warned_of(
 
 
 @pytest.mark.long
-def test_what_is_known_leads_and_percentiles_stay_beside_it(log, make_league, rated, answers):
+def test_intervals_by_the_population_lead_with_percentiles_beside_them(
+    log, make_league, rated, answers
+):
     few = simulate.pairwise(n_players=10, n_games=60, rng=streams.named("few games"))
     log("a.csv", *lines(few))
     rated(make_league(league={"static": {"replicates": 64, "order": True}}))

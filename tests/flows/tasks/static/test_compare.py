@@ -56,7 +56,7 @@ def test_numbers_are_those_that_were_published(published, answers):
     assert found.met == {"wins": 5, "draws": 4, "losses": 0}
 
 
-def test_both_sides_tell_the_same_story(published):
+def test_the_order_of_the_two_players_only_changes_signs(published):
     home = published()
     one = compare(asked(home, "Ann", "Cid"), "Ann", "Cid", setting=PLAIN)
     other = compare(asked(home, "Cid", "Ann"), "Cid", "Ann", setting=GameSetting(reverse=True))
@@ -107,7 +107,7 @@ def test_players_of_another_group_are_compared_in_their_own(published):
         ({"handicap": "M1"}, 5, ["No game of the period has handicap 5: the next lower one"]),
     ],
 )
-def test_what_the_next_games_chances_rest_on_is_said(static, handicap, says):
+def test_notes_name_the_assumptions_of_the_next_game(static, handicap, says):
     pairs = from_counts(
         [0, 0, 1], [1, 1, 2], [3, 4, 5], [0, 1, 0], [3, 2, 4], n_players=3, handicap=[0, 1, 0]
     )
@@ -125,7 +125,7 @@ def test_what_the_next_games_chances_rest_on_is_said(static, handicap, says):
         (("ann", "Bob"), "no published period"),
     ],
 )
-def test_what_cannot_be_compared_is_said(published, players, says):
+def test_pairs_that_cannot_be_compared_are_refused_with_the_reason(published, players, says):
     home = published()
     with pytest.raises(CannotAskAgain, match=says):
         compare(asked(home, *players), *players, setting=PLAIN)
@@ -150,7 +150,7 @@ def test_the_latest_period_with_both_is_taken(home, log, make_league, rated):
 
 
 @pytest.mark.long
-def test_without_matchups_there_is_nothing_to_ask(published):
+def test_a_version_without_matchups_cannot_be_compared(published):
     with pytest.raises(CannotAskAgain, match="matchups = true"):
         asked(published(matchups=False), "Ann", "Bob")
 
@@ -171,7 +171,7 @@ def test_games_come_back_as_they_were(published, jobs_of, make_league):
 
 
 @pytest.mark.long
-def test_who_never_met_through_anybody_cannot_be_compared(published) -> None:
+def test_players_that_no_games_connect_cannot_be_compared(published) -> None:
     games = [*GAMES, "Xia,Yun,1", "Yun,Xia,1"]
     home = published(*games)
     with pytest.raises(CannotAskAgain, match=r"Ann and Xia cannot be compared .* no games connect"):

@@ -75,8 +75,8 @@ def test_a_pair_expects_by_the_model_of_its_group_and_nothing_across_groups() ->
     assert (told[2] or 0) + 1 - (told[3] or 0) == pytest.approx(of_groups["Kei"])
 
 
-def test_an_infinite_worth_of_moving_first_foretells_no_game_but_level_ones() -> None:
-    """In a group whose games black won all, ratings say nothing of a game with a first mover."""
+def test_an_infinite_advantage_of_the_first_move_predicts_only_neutral_games() -> None:
+    """In a group where black won every game, ratings predict only games without a first mover."""
     models = {**MODELS, 2: period_model("half", "none", float("inf"), 0.0)}
     found = {row["player_id"]: row for row in _of_period(sided(), models).to_dicts()}
     assert (found["Kei"]["rated_games"], found["Kei"]["performance"]) == (0, None)
@@ -117,7 +117,7 @@ def test_ranks_of_different_groups_and_of_other_sizes_are_not_compared() -> None
         before = Pages()._ranks_before(now[0].period, rated)
         return {one.player_id: moved(one.rank, before, one.player_id) for one in rated}
 
-    # In the second year the smaller group is the larger one, and Ann has come over.
+    # In the second year the smaller group has become the larger one, and Ann belongs to it.
     first = [row("1", name, nth, 0) for nth, name in enumerate(("Ann", "Bob", "Cid"), 1)]
     first += [row("1", "Kei", 1, 2), row("1", "Mei", 2, 2)]
     second = [row("2", name, nth, 0) for nth, name in enumerate(("Mei", "Kei", "Ann", "New"), 1)]

@@ -1,4 +1,4 @@
-"""Crosstables and tables of rounds: what they show of a tournament, and when they are none."""
+"""Crosstables and tables of rounds: their contents, and tournaments that have no such table."""
 
 import datetime as dt
 
@@ -32,7 +32,7 @@ def test_a_crosstable_has_results_from_both_sides() -> None:
     ]  # fmt: skip
 
 
-def test_who_mostly_did_not_meet_has_no_crosstable() -> None:
+def test_players_who_mostly_did_not_meet_have_no_crosstable() -> None:
     assert crosstable([game("a", "b", 1, 0, 0), game("c", "d", 1, 0, 0)], *people("abcd")) is None
     assert crosstable([game("a", "b", 1, 0, 0)] * 2, *people("ab")) is None  # a match of two
 

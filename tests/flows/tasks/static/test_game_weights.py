@@ -56,7 +56,7 @@ def test_important_games_are_counted_once(weighed, answers):
 
 
 @pytest.mark.long
-def test_copies_pretend_to_be_games_and_importance_does_not(weighed, answers):
+def test_copies_make_errors_smaller_and_importance_does_not(weighed, answers):
     twelve = rows(weights=["12"] * 6)
     query = "SELECT player, rating, se_hessian, games FROM static_rating ORDER BY 1"
     weighed(twelve)

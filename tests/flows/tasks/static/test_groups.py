@@ -37,14 +37,14 @@ def test_each_group_that_never_met_the_others_has_a_leaderboard(log, make_league
         (3, None, "undefeated", 1, 0, None, None),
     ]
     assert [what for _, what in published.warnings if "static_groups_apart" in what]
-    assert answers(  # each pair of a group, nobody across groups
+    assert answers(  # each pair inside a group, and no pair across groups
         "SELECT count(*), count(*) FILTER (WHERE a.component <> b.component) FROM superiority"
         " JOIN static_rating AS a ON a.player = superiority.player"
         " JOIN static_rating AS b ON b.player = opponent"
     ) == [(2 * (6 + 3 + 1), 0)]
 
 
-def test_who_has_met_the_others_is_in_their_group(log, make_league, rated, answers):
+def test_players_who_have_met_the_others_are_in_their_group(log, make_league, rated, answers):
     beaten = ["Ann,Pat,1", "Ann,Quin,1"]
     log("a.csv", *rows(BIG, PAIR, beaten))
     published = rated(make_league(league=static()))
@@ -132,7 +132,7 @@ def test_a_period_without_games_has_a_version_that_says_so(log, make_league, rat
     ]
 
 
-@pytest.mark.rare  # the engine tests the gauge every time
+@pytest.mark.rare  # tests of the engine cover the gauge
 def test_gauges_differ_by_a_constant_only(log, make_league, rated, answers):
     log("a.csv", *rows(BIG))
     ratings = "SELECT rating FROM static_rating ORDER BY player"

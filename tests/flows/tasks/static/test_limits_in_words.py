@@ -1,4 +1,4 @@
-"""Sentences that name a limit name the one that the code has."""
+"""Limits that sentences name are the limits of the code."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_pages_name_the_most_players_of_compatibility(language: str) -> None:
     assert limit_in(catalogue(language)["compatibility-many-players"]) == MOST_PLAYERS
 
 
-def test_so_do_the_view_and_the_page_of_docs() -> None:
+def test_the_view_and_the_docs_name_the_most_players_of_compatibility() -> None:
     view = sql.read("views/compatibility_check")
     (reason,) = re.findall(r"WHEN 'many-players' THEN '(.*)'", view)
     page = (ROOT / "docs" / "pairwise.md").read_text(encoding="utf-8")

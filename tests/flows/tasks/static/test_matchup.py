@@ -35,7 +35,7 @@ def test_matchups_are_the_error_theory_of_one_match(shown):
 
 
 @pytest.mark.long
-def test_each_pair_stands_there_from_both_sides(shown):
+def test_each_pair_has_a_row_from_both_sides(shown):
     answers = shown(*GAMES)
     assert (
         answers(
@@ -58,7 +58,7 @@ def test_a_draw_makes_a_score_surer_than_two_decided_games(shown):
 
 
 @pytest.mark.long
-def test_superiority_stands_there_both_ways_and_follows_the_ratings(shown):
+def test_superiority_has_rows_both_ways_and_follows_the_ratings(shown):
     answers = shown(*GAMES)
     rows = answers("SELECT player, opponent, probability FROM superiority")
     assert len(rows) == 6
@@ -69,7 +69,7 @@ def test_superiority_stands_there_both_ways_and_follows_the_ratings(shown):
 
 @pytest.mark.long
 def test_what_players_score_by_handicap_taken_and_given(log, make_league, rated, answers):
-    """As table 11 of the paper has it: taken above 0, given below 0."""
+    """As in table 11 of the paper, handicaps taken are above 0 and handicaps given are below 0."""
     games = ["Ann,Bob,1,2", "Ann,Bob,0,2", "Ann,Bob,1,0", "Bob,Ann,1,3", "Bob,Ann,0.5,3"]
     header = "played_at,first,second,score,handicap"
     log("a.csv", *[f"2024-05-01,{game}" for game in games], header=header)

@@ -154,7 +154,7 @@ def test_the_receiver_can_be_the_second_mover(log, make_league, rated, answers):
     assert gamma == pytest.approx(STONE_ELO, abs=25.0)
 
 
-@pytest.mark.rare  # other leagues add up every time
+@pytest.mark.rare  # another test adds up games of other leagues
 def test_games_of_a_handicap_league_still_add_up(select, answers):
     select([0, 1, 2])
     ((games,),) = answers("SELECT sum(games) FROM static_rating")

@@ -1,4 +1,4 @@
-"""The order of play shows whether pairings follow results, in every place that needs it."""
+"""The order of play shows whether pairings follow results; a note says if the order is missing."""
 
 import json
 from contextlib import closing
@@ -54,7 +54,7 @@ def tournament(**columns: list[object]) -> bz.Log:
     return bz.games(frame.sample(fraction=1.0, shuffle=True, seed=1), **columns)
 
 
-def test_it_is_said_if_games_without_an_order_count_as_a_tournament() -> None:
+def test_a_note_says_that_games_without_an_order_count_as_a_tournament() -> None:
     with pytest.warns(bz.DoubtfulRatings):
         found = bz.pairwise(tournament(), replicates=2, checks=False)
 
@@ -64,7 +64,7 @@ def test_it_is_said_if_games_without_an_order_count_as_a_tournament() -> None:
     assert "map `round` or `played_at`" in doubt
 
 
-def test_nothing_is_said_of_a_tournament_whose_rounds_are_known() -> None:
+def test_a_tournament_whose_rounds_are_known_has_no_note() -> None:
     found = bz.pairwise(tournament(round="turn"), replicates=2, checks=False)
 
     assert not [doubt for doubt in found.doubts if SUPPOSED in doubt]

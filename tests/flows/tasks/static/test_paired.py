@@ -12,7 +12,7 @@ PLAYERS = 8
 
 
 def games(correlation):
-    """Rows of pairs with colours reversed; the better opening side wins both or none."""
+    """Rows of pairs with reversed colours; a correlation above 0 lets one player win both games."""
     rng = streams.named("pairs", str(correlation))
     for opening in range(600):
         a, b = rng.choice(PLAYERS, 2, replace=False)
@@ -26,7 +26,7 @@ def games(correlation):
 
 @pytest.mark.parametrize(("correlation", "low", "high"), [(0.9, 1.2, 1.6), (-0.9, 0.0, 0.5)])
 @pytest.mark.long
-def test_pairs_that_go_together_make_errors_larger_and_else_smaller(
+def test_correlated_pairs_make_errors_larger_and_anticorrelated_smaller(
     log, make_league, rated, answers, correlation, low, high
 ):
     log("a.csv", *games(correlation), header="black,white,result,opening")

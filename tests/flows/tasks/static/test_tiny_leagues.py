@@ -32,7 +32,7 @@ DEALT = [pair if pair in EACH else rare(*pair) for pair in itertools.product(GAM
 
 
 def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: object) -> Outcome:
-    """Rate a league with the given numbers of four results."""
+    """Rate a league of four results, each of which counts ``each`` times."""
     first, second = (np.array(side) for side in GAMES[games])
     score = np.array(SCORES[scores])
     arrays = {
@@ -55,7 +55,7 @@ def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: 
 @pytest.mark.parametrize("draws", [rare("half"), rare("drop"), "davidson"])
 @pytest.mark.parametrize(("games", "scores"), DEALT)
 @pytest.mark.long
-def test_no_arithmetic_goes_wrong(games, scores, draws) -> None:
+def test_no_arithmetic_warns(games, scores, draws) -> None:
     codes = {"none": [0, 0, 0, 0], "M1": [0, 1, 0, 2], "A3": [0, 1, 0, 2]}
     for order, handicap in itertools.product((False, True), codes):
         with suppress(NotConverged):  # no number: A3 may diverge, and raises

@@ -37,7 +37,7 @@ SKILL = {"beta": 1500.0}
 
 
 def games(n_games: int = 120) -> list[tuple[dt.date, tuple[str, ...]]]:
-    """Days, two games each, and players in finishing order."""
+    """(day, players in finishing order) of each game; two games a day."""
     found = simulate.tables(
         n_players=len(NAMES), n_games=n_games, rng=streams.named("table skill"), spread=0.5
     )
@@ -172,7 +172,9 @@ def test_only_the_periods_from_the_first_change_on_are_rated(home, log, skilled,
 
 
 @pytest.mark.long
-def test_without_the_section_nothing_is_there_and_nothing_stays(home, log, skilled, night) -> None:
+def test_without_the_section_there_are_no_skills_and_old_ones_are_withdrawn(
+    home, log, skilled, night
+) -> None:
     log("a.csv", *[row(*game) for game in GAMES], kind="table")
     assert night(skilled(skill=None))["table_skill"] == []
     ((version,),) = ask(home, "SELECT version_id FROM stable_rank WHERE period = '2023' LIMIT 1")[1]
@@ -231,7 +233,9 @@ OF_BOTH = [
     ("log_format", "rows", "says"),
     [("csv", UNDATED, "without a time"), ("tenhou", OF_BOTH, "of three and of four")],
 )
-def test_what_skills_cannot_rate_is_said(home, log, make_league, log_format, rows, says) -> None:
+def test_games_that_skills_cannot_rate_are_refused_with_the_reason(
+    home, log, make_league, log_format, rows, says
+) -> None:
     log("sca20240131.log", *rows, **({"kind": "table"} if log_format == "csv" else {"header": " "}))
     own = {} if log_format == "csv" else {"columns": {}}
     with open_store(home, command="test") as store:

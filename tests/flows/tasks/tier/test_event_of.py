@@ -69,9 +69,9 @@ RATED: dict[str, tuple[set[str], list[str], bool]] = {}
 
 @pytest.fixture
 def rated(home, write, room, night, answers):
-    """Notes, warnings and whether times counted, for each event of `WITH_ROWS`, in one log of all.
+    """Notes, warnings and whether times counted, for each event of `WITH_ROWS`.
 
-    One night rates it, for all tests.
+    One log has all events, and one night rates the log for all tests.
     """
     if not RATED:
         rows = [row.replace("E", event, 1) for event, rows in WITH_ROWS.items() for row in rows]
@@ -119,7 +119,7 @@ def test_events_without_dates_come_first_in_the_order_of_their_names(
 
 @pytest.mark.slow
 def test_files_without_a_column_for_the_event_are_events(home, write, room, night) -> None:
-    """Two nights may well end the same: the same bytes under another name are another event."""
+    """Two nights may end in the same way, so equal bytes under another name are another event."""
     for name in ("night-10", "night-9"):
         write(name, "Ann,1", "Bob,2", header="player,place")
     league = room(columns={"player": "player", "place": "place"})
@@ -205,7 +205,7 @@ def test_one_entry_of_a_player_and_its_alias_at_two_tables_is_no_re_entry(noted)
 
 
 @pytest.mark.slow
-def test_dates_alone_order_events_but_time_no_play(noted) -> None:
+def test_dates_without_times_only_order_events(noted) -> None:
     day = "2024-05-01"
     rows = [
         row(p, n, at=day, out=day, event=f"E,{day},{day},") for p, n in (("Ann", 1), ("Bob", 2))

@@ -1,4 +1,4 @@
-"""Money of tournaments: read as logs write it, a currency at a time, never added across."""
+"""Money of tournaments: read in the spellings of logs, and never added up across currencies."""
 
 from decimal import Decimal
 
@@ -26,7 +26,7 @@ def test_money_is_read_in_the_spellings_of_rooms(text: str, currency: str, amoun
 
 
 @pytest.mark.parametrize("text", [None, "", "  ", "free", "Freeroll"])
-def test_what_has_no_number_is_no_money(text: str | None) -> None:
+def test_texts_without_a_number_are_no_money(text: str | None) -> None:
     assert read_money(text) is None
 
 
@@ -37,7 +37,7 @@ def test_currencies_are_never_added_up() -> None:
     assert euros == Balance("EUR", 1, Decimal(5), 1, Decimal(20), 4.0)
 
 
-def test_no_prize_is_nothing_only_where_the_log_has_prizes() -> None:
+def test_a_missing_prize_is_zero_only_if_the_log_has_prizes() -> None:
     (told,) = balances([("$10", None, True)])
     assert (told.cashes, told.won, told.returned) == (0, 0, 0.0)
     (untold,) = balances([("$10", None, False)])

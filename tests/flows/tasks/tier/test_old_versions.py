@@ -1,4 +1,4 @@
-"""A store of the rating by places alone becomes one whose changes are explained."""
+"""The migration of versions that were rated by places alone: they get causes of changes."""
 
 import duckdb
 
@@ -13,7 +13,7 @@ INSERT INTO result.tier_entry VALUES ('v', 'p1', 1, 1, 1500, 500, 1450, 1700, 45
 
 
 def test_old_versions_are_full_field_ratings_without_times(home) -> None:
-    home.working_file.unlink()  # an older file takes its place
+    home.working_file.unlink()  # the test writes an older file
     before = [name for name in sql.names("migrations") if name < "0006"]
     with duckdb.connect(str(home.working_file)) as old:
         old.execute("CREATE TABLE main.migration (name VARCHAR, applied_at TIMESTAMP)")

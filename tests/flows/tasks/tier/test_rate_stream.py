@@ -62,7 +62,7 @@ def test_rating_is_the_state_after_the_last_entry(played) -> None:
     ) == [(9,)]
 
 
-def test_late_entries_pay_and_the_others_do_not(played) -> None:
+def test_only_late_entries_pay(played) -> None:
     assert played("SELECT DISTINCT n_gone > 0 FROM tier_event WHERE late_payment > 0") == [(True,)]
     assert played("SELECT count(*) FROM tier_event WHERE n_gone = 0 AND gain_late <> 0") == [(0,)]
 

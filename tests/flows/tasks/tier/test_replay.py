@@ -23,7 +23,7 @@ N_EVENTS = 11
 
 
 def full_replay(folder: Path, files, *, night, league, write) -> list[tuple]:
-    """The numbers of a home that sees all logs in its first night."""
+    """The numbers of a home that reads all logs in its first night."""
     home = Home(folder)
     home.root.mkdir()
     for name, rows in files.items():

@@ -56,7 +56,7 @@ def test_season_that_resets_starts_from_newcomers(played) -> None:
     assert came[4] == 1
 
 
-def test_season_that_widens_keeps_means_and_forgets_some_certainty(played) -> None:
+def test_season_that_widens_keeps_means_and_increases_sigmas(played) -> None:
     answers = played(season_start="widen", season_sigma=100)
 
     left, came = ann(answers, "S3"), ann(answers, "T1")

@@ -59,7 +59,7 @@ def published(home, write, room, night):
     return result
 
 
-def test_what_a_log_says_of_teams_is_noted(published, answers):
+def test_contradictions_about_teams_are_noted(published, answers):
     found = answers("SELECT event, rule, n_entries FROM tier_note")
     assert {case: {(rule, n) for e, rule, n in found if e == case} for case in FILES} == NOTED
     said = {event for event, _ in published.warnings}
@@ -77,11 +77,12 @@ def test_spellings_of_one_team_play_together(home, write, room, night, answers):
     assert noted == {"no-times"}  # neither ties nor teams of different size
 
 
-def test_a_pair_shares_what_it_won_by_variance(published, answers):
-    """One comparison of sums, by hand: two pairs of newcomers, H = 1, without place weights.
+def test_a_pair_shares_its_gain_by_variance(published, answers):
+    """The expected gain by hand: two pairs of newcomers, one comparison, H = 1, no place weights.
 
-    The gap of sums is N(0, 4 (σ² + β²)) before; to know that it is above 0 moves its mean by
-    √(2/π) deviations, of which each person's share is σ² of the whole variance.
+    The gap of the sums of two pairs is N(0, 4 (σ² + β²)) before the event. A win says that the gap
+    is above 0, which moves its mean by √(2/π) standard deviations. The share of each person is
+    σ² / (4 (σ² + β²)), the person's part of the variance.
     """
     rows = answers("SELECT place, mu_after FROM tier_event WHERE event = 'sound' ORDER BY 1")
     sigma2, deviation = 500.0**2, math.sqrt(4 * (500.0**2 + 1000.0**2))
@@ -115,8 +116,8 @@ def test_the_page_of_an_event_names_teams_where_there_are_any(published, home, w
 
 
 @pytest.mark.long
-def test_a_team_has_one_course_of_play(home, write, room, night, answers):
-    """The second row of Red says a later bust and another stack: these are the team's."""
+def test_contradictory_times_and_stacks_of_a_team_are_noted(home, write, room, night, answers):
+    """Two rows of team R differ in bust and stack: both are noted, and the weights are equal."""
     rows = [
         f"E,{START},{END},a,1,B,{START},,100",
         f"E,{START},{END},b,1,B,{START},,100",

@@ -46,7 +46,7 @@ def test_numbers_are_those_of_the_view(played, answers):
     assert found.difference == found.mu[0] - found.mu[1]
 
 
-def test_both_sides_tell_the_same_story(played):
+def test_the_order_of_the_two_players_only_changes_signs(played):
     found, mirrored = (
         compared_in(played, players, league="room", period="2024")
         for players in (PLAYERS, PLAYERS[::-1])
@@ -80,12 +80,12 @@ def test_command_finds_the_league_and_prints_the_same(played, capsys):
 
 
 @pytest.mark.parametrize(("period", "players"), [("2023", PLAYERS), (None, ("P1", "Nobody"))])
-def test_who_never_met_a_season_together_is_not_compared(played, period, players):
+def test_players_without_a_common_season_are_not_compared(played, period, players):
     with pytest.raises(CannotCompare, match="the view `tier_rating` has league, season and player"):
         compared_in(played, players, league="room", period=period)
 
 
-def test_games_of_two_have_settings_that_events_do_not(played):
+def test_settings_of_pairwise_games_are_refused(played):
     with pytest.raises(CannotCompare, match="room is not a pairwise league"):
         show_comparison(
             played, *PLAYERS, league=None, period=None, setting=GameSetting(reverse=True),

@@ -79,7 +79,7 @@ def test_seasons_add_up_in_order_of_their_days_and_undated_events_come_before() 
     assert at[None] == Tier().model_dump(mode="json")
 
 
-def test_only_what_a_season_says_is_dumped() -> None:
+def test_only_the_constants_that_a_season_sets_are_dumped() -> None:
     assert "season" not in Tier().model_dump(mode="json")
     dumped = Tier.model_validate({"season": [MARCH]}).model_dump(mode="json")
     assert dumped["season"] == [MARCH | {"first_day": "2024-03-01"}]

@@ -59,7 +59,7 @@ def test_state_is_each_player_s_last_entry(store, rate) -> None:
 
 
 @pytest.mark.slow
-def test_state_of_a_chain_knows_nothing_of_another(store, rate) -> None:
+def test_state_of_a_chain_has_no_entry_of_another_chain(store, rate) -> None:
     before = rate(*EVENTS)
     after = rate(*EVENTS[:2], *EVENTS[4:])
 

@@ -59,11 +59,6 @@ def is_damage(error: BaseException) -> bool:
     return isinstance(error, duckdb.IOException) and any(w in str(error) for w in DAMAGE_WORDS)
 
 
-def is_in_use(error: BaseException) -> bool:
-    """Whether an error of DuckDB means that another process has a file open, and may write it."""
-    return isinstance(error, duckdb.IOException) and "Could not set lock on file" in str(error)
-
-
 def utc_now() -> dt.datetime:
     """The current time in UTC without a zone, the form of times in the store."""
     return dt.datetime.now(dt.UTC).replace(tzinfo=None)
@@ -105,10 +100,9 @@ class Connection:
         refuse_fork()
         try:
             with self._asking:
-                result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
+                return self.execute(query, parameters).pl().rechunk()
         except duckdb.Error as error:
             raise self._refused(error) from error
-        return result
 
     def frames(self, query: str, parameters: Parameters = ()) -> "Iterator[pl.DataFrame]":
         """Yield the result of a query as polars frames, with only a part of the rows in memory."""

@@ -17,7 +17,6 @@ from banzuke.flows.store.connection import (
     StoreDamaged,
     StoreUnusable,
     is_damage,
-    is_in_use,
 )
 from banzuke.flows.store.databases import connect, connect_apart, memory_of_store
 from banzuke.flows.store.disk import remove_database, write_ahead_log
@@ -174,7 +173,7 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
         return DiskFull(error)
     if is_denied(error):
         return NotAllowed(error)
-    if is_in_use(error):
+    if _is_in_use(error):
         return StoreUnusable(_in_use(home.working_file, error))
     says = str(error).splitlines()[0]
     if "replaying WAL" in says:
@@ -186,6 +185,11 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
         f"If another program has it open, close it: {home.serving_file.name} is the file to "
         "read. Otherwise restore a backup."
     )
+
+
+def _is_in_use(error: BaseException) -> bool:
+    """Whether an error of DuckDB means that another process has a file open, and may write it."""
+    return isinstance(error, duckdb.IOException) and "Could not set lock on file" in str(error)
 
 
 def _in_use(file: Path, error: BaseException) -> str:
@@ -245,7 +249,7 @@ def open_serving(home: Home) -> Connection:
     except duckdb.Error as error:
         if is_denied(error):
             raise NotAllowed(error) from None
-        if is_in_use(error):
+        if _is_in_use(error):
             raise NothingPublished(_in_use(home.serving_file, error)) from None
         raise NothingPublished(
             f"{home.serving_file} cannot be opened ({error}); "

@@ -27,7 +27,15 @@ class NoTable(BanzukeError):
 
 
 def paths_of(source: Any) -> list[str] | None:
-    """The named paths, or None if the source is not a path."""
+    """The named paths, or None if the source is not a path.
+
+    Raises
+    ------
+    NoTable
+        If the text is empty, which would be the path of the current folder.
+    """
+    if isinstance(source, str) and not source:
+        raise NoTable("the path is empty: name a log, or a folder of logs")
     if isinstance(source, str | os.PathLike):
         return [os.fspath(source)]
     is_list = isinstance(source, list | tuple) and bool(source)
@@ -84,6 +92,8 @@ def _of_python(source: Mapping[str, Any]) -> pl.DataFrame:
     columns = {name: _with_none(values) for name, values in source.items()}
     try:
         return pl.DataFrame(columns, strict=False, infer_schema_length=None)
+    except UnicodeEncodeError as error:  # a half of a surrogate pair
+        raise NoTable(f"a text is not Unicode: {error.object[:40]!a}; correct it") from None
     except (pl.exceptions.PolarsError, TypeError):
         texts = {
             name: pl.Series([None if value is None else str(value) for value in values])

@@ -4,6 +4,8 @@ import os
 import tomllib
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -24,9 +26,11 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.night.in_memory import Rows
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.frame_log import rows_of_frame
+from banzuke.flows.readers.rows import RawRows
 from banzuke.flows.sniff.found import FoundFile, found_files
 from banzuke.flows.sniff.sniff import Sniffed, sniff
 from banzuke.flows.sniff.target import Target
+from banzuke.flows.store import refuse_fork
 from banzuke.frames import Paths, Table, as_written, frame_of, paths_of
 from banzuke.options import EntryColumns, GameColumns, TableColumns
 from banzuke.taken import BadOptions, Log, Read
@@ -103,6 +107,7 @@ def entries(source: Table | Paths | Log, **options: Unpack[EntryColumns]) -> Log
 
 def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
     """A log of one kind; a log that was read before is returned unchanged."""
+    refuse_fork()
     if isinstance(source, Log):
         return _same(kind, source, options)
     _refuse_unknown(kind, options)
@@ -188,21 +193,33 @@ def _of_frame(
     path = f"inbox/{name}/{name}.csv"
     source = {"path": path, "mode": "snapshot", "columns": columns}
 
-    def read(league: League) -> Rows:
-        state = FileState(path, "", 0, 0)
-        arrival = Arrival(Home(Path()), league, league.source[0], state, "", ())
-        try:
-            raw = rows_of_frame(frame, league.source[0])
-            found = canonical(raw, league, league.source[0], paths=[path])
-        except UnreadableFile as error:
-            raise CannotRead(_without_file(error)) from None
-        parsed = Parsed((raw.height,), found.accepted, found.quarantined)
-        return Rows((arrival,), parsed, lambda _, lines: raw.raw_texts(pl.Series(lines)))
-
     zone = _zone_of(frame, [columns[name] for name in TIMES if name in columns])
     used = [*columns.values(), *options.get(SAME_EVENT, ())]
     frame = as_written(frame, used, columns.get("score"))
-    return {"name": name, "kind": kind, **zone, "source": [source]}, read
+    return {"name": name, "kind": kind, **zone, "source": [source]}, _FrameReader(frame, path)
+
+
+@dataclass(frozen=True)
+class _FrameReader:
+    """The reader of a frame; ``path`` is its name in messages, as that of a file."""
+
+    frame: pl.DataFrame
+    path: str
+
+    def __call__(self, league: League) -> Rows:
+        state = FileState(self.path, "", 0, 0)
+        arrival = Arrival(Home(Path()), league, league.source[0], state, "", ())
+        try:
+            raw = rows_of_frame(self.frame, league.source[0])
+            found = canonical(raw, league, league.source[0], paths=[self.path])
+        except UnreadableFile as error:
+            raise CannotRead(_without_file(error)) from None
+        parsed = Parsed((raw.height,), found.accepted, found.quarantined)
+        return Rows((arrival,), parsed, partial(_raw_texts_of, raw))
+
+
+def _raw_texts_of(raw: RawRows, _: Arrival, lines: Sequence[int]) -> pl.DataFrame:
+    return raw.raw_texts(pl.Series(lines))
 
 
 def _zone_of(frame: pl.DataFrame, times: Sequence[str]) -> dict[str, str]:
@@ -244,15 +261,21 @@ def _of_paths(
     if "event" in options:
         source.pop(SAME_EVENT, None)
     timezone = {"timezone": said["timezone"]}
-    files = one.files
+    reader = _FilesReader(tuple(replace(f, path=f.path.absolute()) for f in one.files))
+    return {"name": said["name"], "kind": kind, **timezone, "source": [source]}, reader
 
-    def read(league: League) -> Rows:
-        arrivals = _arrivals(files, league)
+
+@dataclass(frozen=True)
+class _FilesReader:
+    """The reader of files. Their paths are absolute: the current folder may change."""
+
+    files: tuple[FoundFile, ...]
+
+    def __call__(self, league: League) -> Rows:
+        arrivals = _arrivals(self.files, league)
         with reading(Reading()) as reader:
             parsed = reader.parse(arrivals)
         return Rows(tuple(arrivals), parsed, _raw_texts)
-
-    return {"name": said["name"], "kind": kind, **timezone, "source": [source]}, read
 
 
 def _left_out(one: Sniffed, sniffed: Sequence[Sniffed]) -> Iterator[str]:

@@ -12,8 +12,10 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import rate_in_memory
 from banzuke.flows.people.find import known_names, the_player
+from banzuke.flows.serving.carried import carried, serve_carried
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.naming import name_of
+from banzuke.pickled import Pickled
 from banzuke.pictures import Picture, picture
 from banzuke.taken import Log, html
 
@@ -38,7 +40,7 @@ class NoSuchPeriod(BanzukeError):
     """The period has no ratings; the message lists the periods with ratings."""
 
 
-class Rated:
+class Rated(Pickled):
     """The results of one task on a log: all results that a night would publish.
 
     Attributes
@@ -70,6 +72,12 @@ class Rated:
     def league_file(self) -> str:
         """The league file with which a night on a home gives the same numbers."""
         return toml_of(self._said)
+
+    def _kept(self) -> dict[str, Any]:
+        return self.__dict__ | {"_serving": carried(self._serving)}
+
+    def _take(self, kept: dict[str, Any]) -> None:
+        super()._take(kept | {"_serving": serve_carried(kept["_serving"])})
 
     def sql(self, query: str, **values: Any) -> pl.DataFrame:
         """The result of a query on the views of a home; ``values`` are its ``$name`` parameters.

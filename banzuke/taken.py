@@ -14,6 +14,7 @@ from banzuke.flows.leagues.toml_file import BadSettings
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import Rows, taken
 from banzuke.flows.sniff.people import likely_said, shown_names
+from banzuke.pickled import Pickled
 
 Read: TypeAlias = Callable[[League], Rows]
 """The reader of a log, with the options of a league."""
@@ -23,7 +24,7 @@ class BadOptions(BanzukeError):
     """Options cannot be used; the message has a line for each mistake."""
 
 
-class Log:
+class Log(Pickled):
     """Games, tables or entries of a log.
 
     Attributes

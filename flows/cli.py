@@ -1,7 +1,9 @@
 """The command line: each verb is a file of `flows.commands` with its options and what it does."""
 
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
+from io import TextIOWrapper
 from typing import Annotated, NoReturn
 
 import typer
@@ -9,7 +11,15 @@ import typer
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.commands import VERBS
 from banzuke.flows.commands.index import index
-from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
+from banzuke.flows.errors import (
+    BadPlace,
+    BanzukeError,
+    DiskFull,
+    NotAllowed,
+    is_denied,
+    is_disk_full,
+    is_place,
+)
 from banzuke.flows.screen.printable import printable_lines
 
 app = typer.Typer(
@@ -47,6 +57,9 @@ def main() -> None:
         # DuckDB looks for it on the whole path at each parameter of each query, in vain: a tenth
         # of the work of a small night.
         sys.modules["pandas"] = None  # type: ignore[assignment]
+    if isinstance(sys.stdout, TextIOWrapper):
+        with suppress(OSError):  # it may be closed on the other side
+            sys.stdout.reconfigure(errors="backslashreplace")  # as standard error has it
     try:
         app()
     except BanzukeError as error:
@@ -56,6 +69,8 @@ def main() -> None:
             _end(DiskFull(error))
         if is_denied(error):
             _end(NotAllowed(error))
+        if is_place(error):
+            _end(BadPlace(error))
         raise
 
 

@@ -1,12 +1,18 @@
 """Errors that a user can do something about: one message, one exit code, no traceback."""
 
 import errno
+from pathlib import Path
 
 from banzuke.flows.credentials import masked
 
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
 DENIED_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
+PLACE_ERRORS = {
+    *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ELOOP),
+    *(errno.EBUSY, errno.ENOTEMPTY, errno.EXDEV),
+}
+"""Errors about a path: it is missing, of another kind, or in use."""
 DENIED_WORDS = ("Permission denied", "Operation not permitted", "Read-only file system")
 
 
@@ -48,6 +54,32 @@ class NotAllowed(BanzukeError):
             f"{(str(error).splitlines() or [''])[0]}. Give this account the right to do that, run "
             "the command as the owner of the home, or make its disk writable."
         )
+
+
+class BadPlace(BanzukeError):
+    """A path cannot be used."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(
+            f"{error.strerror}: {error.filename}. Check this path, and that the folder around it "
+            "exists."
+            if error.filename is not None
+            else "the current folder was removed: go to another folder, and name the home by --home"
+        )
+
+
+def is_place(error: OSError) -> bool:
+    """Whether an error is about a path that it names, or about the current folder."""
+    return error.errno in PLACE_ERRORS and (error.filename is not None or _is_nowhere())
+
+
+def _is_nowhere() -> bool:
+    """Whether the current folder was removed."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def is_denied(error: BaseException) -> bool:

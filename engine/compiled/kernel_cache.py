@@ -12,6 +12,8 @@ from pathlib import Path
 
 KERNELS = "numba-"
 """Prefix of the names of kernel folders; the key of the engine's sources follows."""
+SHORT_LIVED = "banzuke-kernels-"
+"""Prefix of the names of folders that are removed with their process."""
 
 
 def prepare_engine() -> None:
@@ -28,17 +30,56 @@ def prepare_engine() -> None:
 def use_kernel_folder() -> None:
     """Make numba keep kernels in the folder of these sources; ``import engine`` calls this.
 
-    A folder set by the user is kept. An inherited folder of Banzuke's may be of an older engine,
-    because a scheduler keeps running while the code of its nightly runs is updated: it is replaced.
+    A folder set by the user is kept. If the user's cache cannot be written, the folder lasts as
+    long as this process. An inherited folder of Banzuke's may be of an older engine, because a
+    scheduler keeps running while the code of its nightly runs is updated: it is replaced.
     """
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "banzuke"
+    lasting = _lasting_folder()
     set_already = os.environ.get("NUMBA_CACHE_DIR")
-    if set_already and not Path(set_already).match(str(cache / f"{KERNELS}*")):
-        return
-    folder = str(cache / f"{KERNELS}{engine_key()}")
+    if set_already:
+        is_ours = lasting is not None and Path(set_already).match(f"{lasting.parent}/{KERNELS}*")
+        if not is_ours:
+            return
+    is_written = lasting is not None and _can_be_written(lasting)
+    folder = str(lasting) if is_written else _of_this_process()
     os.environ["NUMBA_CACHE_DIR"] = folder
     if "numba" in sys.modules:  # numba reads its environment once, when it is imported
         sys.modules["numba"].config.CACHE_DIR = folder
+
+
+def _lasting_folder() -> Path | None:
+    """The folder in the user's cache; None for an account without a home."""
+    try:
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:
+        return None
+    return cache / "banzuke" / f"{KERNELS}{engine_key()}"
+
+
+def _can_be_written(folder: Path) -> bool:
+    """Whether a folder, or the nearest one around it that is there, can be written.
+
+    Accounts of services often have no home, or one that only others may write.
+    """
+    around = (folder, *folder.absolute().parents)
+    there = next(path for path in around if os.path.exists(path))  # noqa: PTH110  # False where it may not look
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
+def _of_this_process() -> str:
+    """A folder for this process and those that it starts; it is removed at the end."""
+    import atexit  # noqa: PLC0415  # few accounts need it
+    import shutil  # noqa: PLC0415
+    import tempfile  # noqa: PLC0415
+
+    folder = tempfile.mkdtemp(prefix=SHORT_LIVED)
+
+    def remove(owner: int = os.getpid()) -> None:
+        if os.getpid() == owner:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(remove)
+    return folder
 
 
 def engine_key() -> str:

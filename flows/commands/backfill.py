@@ -23,9 +23,11 @@ from banzuke.flows.night import backfill as whole
 from banzuke.flows.night.alone import run_alone
 from banzuke.flows.night.backfill_record import BackfillRequest
 from banzuke.flows.night.report import BackfillReport, NightFailed
+from banzuke.flows.night.summary import remarks
 from banzuke.flows.night.workers import how_many
 from banzuke.flows.schedule.prefect_starts import prefect_starts
 from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import say
 
 app = typer.Typer(add_completion=False)
 
@@ -150,10 +152,15 @@ def _by_prefect(home: Home, request: BackfillRequest, options: dict[str, Any]) -
 
 
 def show_periods(report: BackfillReport, *, as_json: bool) -> None:
-    """Print a backfill as a table of periods and the summary, or as one JSON object per period."""
+    """Print a backfill as a table of periods and the summary, or as one JSON object per period.
+
+    Problems and remarks have no place in these objects: they go to standard error.
+    """
     columns = list(report.periods[0]) if report.periods else []
     rows = [list(period.values()) for period in report.periods]
     if as_json:
+        for line in (*report.problems(), *remarks(report)):
+            say(line)
         show.as_json(columns, rows)
         return
     if rows:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import difflib
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,7 @@ from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.toml_text import text_of
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.store.disk import put_in_place
 
 app = typer.Typer(add_completion=False)
 
@@ -117,9 +119,11 @@ def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool)
     typer.echo("\n".join(diff) + "\n")
     if not (yes or typer.confirm(f"Write this into {file}?", default=False)):
         return True
-    new = file.with_suffix(".toml.new")
+    place = file.resolve()  # a link stays, and leads to the new text
+    new = place.with_suffix(".toml.new")
     new.write_text(change.text, encoding="utf-8")
-    new.replace(file)
+    shutil.copymode(place, new)
+    put_in_place(new, place)
     typer.echo(f"Wrote {file}.")
     return False
 

@@ -10,7 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import discover_all, ingest_all
 from banzuke.flows.ingest.quarantine_queue import counts_by_rule
 from banzuke.flows.ingest.unasked import unasked_notes
-from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_folder import read_folder, unread_notes
 from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.serving.serving_file import refresh_serving
@@ -42,6 +42,7 @@ def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json:
         discovered = discover_all(home, folder.leagues)
         ingested = ingest_all(store, folder.leagues, discovered=discovered)
         if league is None:
+            report.notes += unread_notes(home.leagues)
             report.notes += unasked_notes(home, folder, discovered)
         report.quarantined_by_rule = counts_by_rule(store)
         for one in folder.leagues:

@@ -1,5 +1,8 @@
 """`banzuke init`: a new home with one commented league file and commented settings."""
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -49,11 +52,11 @@ def init_home(folder: Path) -> list[str]:
     NotEmpty
         If the folder is a file or has something in it.
     """
-    make_folders(folder)
     example = folder / "leagues" / "example.toml"
     zone = machine_zone()
-    example.write_text(_in_zone(_example("league"), zone), encoding="utf-8")
-    (folder / "inbox" / "example").mkdir()
+    with new_home(folder):
+        example.write_text(_in_zone(_example("league"), zone), encoding="utf-8")
+        (folder / "inbox" / "example").mkdir()
     return [
         f"Made a home in {folder}.",
         f"1. Edit {example}: it describes your log files.",
@@ -63,8 +66,11 @@ def init_home(folder: Path) -> list[str]:
     ]
 
 
-def make_folders(folder: Path) -> None:
-    """Make a home without a league in a new or empty folder.
+@contextmanager
+def new_home(folder: Path) -> Iterator[None]:
+    """Make a home without a league in a new or empty folder, for the block to fill.
+
+    After an error nothing is left, so that the command can be repeated.
 
     Raises
     ------
@@ -72,10 +78,20 @@ def make_folders(folder: Path) -> None:
         If the folder is a file or has something in it.
     """
     refuse_full(folder)
-    for name in FOLDERS:
-        (folder / name).mkdir(parents=True)
-    (folder / "banzuke.toml").write_text(_example("settings"), encoding="utf-8")
-    (folder / ".gitignore").write_text("store/\nreport/\n", encoding="utf-8")
+    was_there = folder.exists()
+    try:
+        for name in FOLDERS:
+            (folder / name).mkdir(parents=True)
+        (folder / "banzuke.toml").write_text(_example("settings"), encoding="utf-8")
+        (folder / ".gitignore").write_text("store/\nreport/\n", encoding="utf-8")
+        yield
+    except BaseException:
+        with suppress(OSError):  # the first error counts
+            for path in folder.iterdir():
+                path.unlink() if path.is_file() else shutil.rmtree(path)
+            if not was_there:
+                folder.rmdir()
+        raise
 
 
 def refuse_full(folder: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from banzuke.flows.commands.init import make_folders, refuse_full
+from banzuke.flows.commands.init import new_home, refuse_full
 from banzuke.flows.commands.sniff import NoLeague, the_only, unread_of, usable_of
 from banzuke.flows.commands.sniffed import files_of, show_left_out, summary_of
 from banzuke.flows.counted import counted
@@ -37,15 +37,16 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
     sniffed = sniff(files, Target.called(called, inbox), Reading())
     found = the_only(usable_of(sniffed), sniffed)
     readable = _readable(found)
-    make_folders(folder)
     on_disk = dict.fromkeys(file.on_disk for file in readable)
-    for path, below in on_disk:
-        target = folder / inbox / below
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
     league = folder / "leagues" / f"{name}.toml"
+    with new_home(folder):
+        for path, below in on_disk:
+            target = folder / inbox / below
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+        if found.trial is not None:
+            league.write_text(found.trial.text, encoding="utf-8")
     if found.trial is not None:
-        league.write_text(found.trial.text, encoding="utf-8")
         typer.echo(f"{files_of(found)}: {printable(found.looked.what)}")
         typer.echo(summary_of(found.trial))
         show_left_out(found)

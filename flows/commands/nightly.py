@@ -149,10 +149,15 @@ def show_night(report: NightReport, *, rated: bool = True) -> None:
 
 
 def show_report(report: NightReport, *, as_json: bool, rated: bool = True) -> None:
-    """Print a night as tables, or as one JSON object per league."""
+    """Print a night as tables, or as one JSON object per league.
+
+    What belongs to no league has no place in these objects: it goes to standard error.
+    """
     if not as_json:
         show_night(report, rated=rated)
         return
+    for line in (*report.damage, *report.notes):
+        say(line)
     rows = [
         {**league.row(), "problems": league.problems(), "remarks": league.remarks()}
         for league in report.leagues

@@ -23,7 +23,7 @@ from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.leagues.tree import depth_refused, top_of
 from banzuke.flows.readers import UnreadableFile, zipped
-from banzuke.flows.readers.endings import LOCK, is_of, is_passed_over
+from banzuke.flows.readers.endings import BESIDE, is_of, is_passed_over
 from banzuke.flows.readers.rows import LIMITS
 
 
@@ -219,8 +219,8 @@ class _Search:
             yield part
 
     def _entries(self, folder: str) -> list[_Entry]:
-        """The entries of a folder without locks of open workbooks; none of a file or of nothing."""
-        return [entry for entry in self._all_entries(folder) if not entry.name.startswith(LOCK)]
+        """The entries of a folder without those of programs; none of a file or of nothing."""
+        return [entry for entry in self._all_entries(folder) if not entry.name.startswith(BESIDE)]
 
     def _all_entries(self, folder: str) -> list[_Entry]:
         place = self._place(folder)

@@ -1,10 +1,12 @@
 """The league files of a home: a wrong file stops its own league, and no other league."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from banzuke.flows.counted import counted, first_few
 from banzuke.flows.errors import one_line
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
@@ -57,7 +59,8 @@ def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
     found = survey(folder)
     if only is None:
         if not found.leagues:
-            none = [Problem(str(folder), None, "no league file (*.toml) here; add one")]
+            others = "".join(f". {note}" for note in unread_notes(folder))
+            none = [Problem(str(folder), None, f"no league file (*.toml) here; add one{others}")]
             raise BadLeagueFile(found.problems or none)
         return found
     if only in found.broken:
@@ -71,12 +74,20 @@ def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
 
 
 def survey(folder: Path) -> LeagueFolder:
-    """The contents of a folder's files, even if no file can be used."""
+    """The contents of a folder's files, even if no file can be used.
+
+    Raises
+    ------
+    BadLeagueFile
+        If the folder cannot be listed.
+    """
     reach = Reach(Home(folder.parent))
     usable: dict[Path, League] = {}
     names: dict[Path, str] = {}
     wrong: dict[Path, list[Problem]] = {}
-    for file in sorted(folder.glob("*.toml")):
+    for file in _files_in(folder):
+        if file.name.startswith(OF_MACOS):
+            continue
         names[file] = file.name  # the file name is not a league name: those have no dot
         if link := reach.refuses(f"{folder.name}/{file.name}"):
             wrong[file] = [Problem(str(file), None, f"{link.message}; {link.remedy}")]
@@ -102,6 +113,42 @@ def survey(folder: Path) -> LeagueFolder:
     usable = {file: league for file, league in usable.items() if league.name not in broken}
     leagues = sorted(usable.values(), key=lambda league: league.name)
     return LeagueFolder(leagues, broken, usable)
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """The league files of a folder, sorted; ``glob`` finds none in a folder that is closed to it.
+
+    Raises
+    ------
+    BadLeagueFile
+        If the folder cannot be listed.
+    """
+    try:
+        return sorted(file for file in folder.iterdir() if file.name.endswith(".toml"))
+    except OSError as error:
+        why = f"cannot be listed: {error.strerror}; let the account that runs Banzuke list it"
+        raise BadLeagueFile([Problem(str(folder), None, why)]) from None
+
+
+def unread_notes(folder: Path) -> list[str]:
+    """A note about files that look like league files and are not read, because of their names.
+
+    Windows adds ``.txt`` to the name of a file, and hides it.
+    """
+    like = [path.name for path in folder.glob("*") if LIKE.search(path.name) and path.is_file()]
+    unread = sorted(name for name in like if not name.endswith(".toml"))
+    if not unread:
+        return []
+    return [
+        f"{counted(len(unread), 'file')} in {folder.name}/ not read, because names of league files "
+        f"end with .toml: {first_few(unread)}. Rename or remove such a file"
+    ]
+
+
+OF_MACOS = "._"
+"""The beginning of the names of files that macOS puts beside files, on disks of other systems."""
+LIKE = re.compile(r"^[^.].*\.toml(\.txt)?$", re.IGNORECASE)
+"""Names of league files, also with an ending in capitals or a second ending."""
 
 
 def _outside(reach: Reach, file: Path, league: League) -> list[Problem]:

@@ -75,7 +75,11 @@ def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> t
     """
     try:
         text = text_of(file)
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        at = f"byte {error.object[error.start]:#04x} at position {error.start}"
+        why = f"cannot be read: it is not utf-8 ({at}); save it as UTF-8 in your editor"
+        raise refuse([Problem(str(file), None, why)]) from None
+    except OSError as error:
         raise refuse([Problem(str(file), None, f"cannot be read: {error}")]) from None
     try:
         data = parse_toml(text)

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from banzuke.engine.compiled.kernel_cache import SHORT_LIVED
 from banzuke.flows.screen.progress import say
 
 T = TypeVar("T")
@@ -57,10 +58,10 @@ class Compiled:
 
     def __str__(self) -> str:
         """The count as a night prints it."""
-        return (
-            f"the engine was compiled for what was rated, in {self.seconds:.1f} s; the result is "
-            "stored and used by this version of Banzuke from now on"
-        )
+        said = f"the engine was compiled for what was rated, in {self.seconds:.1f} s"
+        if is_short_lived():
+            return said
+        return f"{said}; the result is stored and used by this version of Banzuke from now on"
 
 
 class CollectorAtRest:
@@ -144,11 +145,22 @@ def say_first() -> None:
     if marker is not None and marker.exists():
         say("compiling a part of the engine that no league needed before, once: some seconds")
         return
+    if is_short_lived():
+        say(
+            "compiling the engine, as each run does, because the cache of this account cannot be "
+            "written: some 15 s. Set XDG_CACHE_HOME to a folder that it may write"
+        )
+        return
     say("compiling the engine first, once for this version of Banzuke: some 15 s")
     if marker is not None:
         with suppress(OSError):
             marker.parent.mkdir(parents=True, exist_ok=True)
             marker.touch()
+
+
+def is_short_lived() -> bool:
+    """Whether compiled kernels are removed with this process."""
+    return Path(os.environ.get("NUMBA_CACHE_DIR", "")).name.startswith(SHORT_LIVED)
 
 
 def _marker() -> Path | None:

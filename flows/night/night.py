@@ -12,7 +12,7 @@ from banzuke.flows.ingest.quarantine_queue import counts_by_rule
 from banzuke.flows.ingest.unasked import unasked_notes
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
-from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_folder import read_folder, unread_notes
 from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.night.data_age import leagues_of_days_to_come, leagues_of_old_data
 from banzuke.flows.night.elapsed import began_at
@@ -30,7 +30,9 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.serving.similar_names import likely_notes
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
+from banzuke.flows.site.bucket import NotUploaded
 from banzuke.flows.site.build import build_site
+from banzuke.flows.site.publish import NotHandedOn
 from banzuke.flows.store import NothingPublished, Store, end_run, open_serving, open_store, utc_now
 from banzuke.flows.store.runs import first_run_at
 from banzuke.flows.versions.complete_night import same_as_last_night
@@ -76,6 +78,7 @@ def run_night(
             discovered = discover_all(place, leagues)
             ingested = ingest(by, store, leagues, discovered, quiet=quiet)
             if league is None:
+                report.notes += unread_notes(place.leagues)
                 report.notes += unasked_notes(place, folder, discovered)
             report.quarantined_by_rule = counts_by_rule(store)
         with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:
@@ -119,6 +122,8 @@ def write_pages(home: Home) -> list[str]:
     """Write the report site, and return its notes. An error becomes a note: ratings are public."""
     try:
         return list(build_site(home).notes)
+    except (NotHandedOn, NotUploaded) as error:
+        return [f"the report site is written, but was not handed on: {error}"]
     except (BanzukeError, OSError) as error:
         return [f"the report site could not be written, the old one stays: {one_line(error)}"]
 

@@ -4,13 +4,14 @@ from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.readers.unpack import PACKED
 
 HIDDEN = "."
-LOCK = "~$"
-"""The beginning of the name of the file that Excel keeps beside a workbook while it is open."""
+BESIDE = ("~$", "._")
+"""Beginnings of the names of files that programs put beside a file: Excel while a workbook is open,
+macOS with the file's properties on disks of other systems."""
 
 
 def is_passed_over(name: str) -> bool:
-    """Whether a file of this name is hidden, or is the lock of a workbook."""
-    return name.startswith((HIDDEN, LOCK))
+    """Whether a file of this name is hidden, or was put beside another file by a program."""
+    return name.startswith((HIDDEN, *BESIDE))
 
 
 def is_of(format_: str, name: str) -> bool:

@@ -17,6 +17,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen.printable import printable
 
 ROWS_SHOWN = 1000
@@ -97,7 +98,8 @@ def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
 
 def as_json_objects(rows: Iterable[dict[str, Any]]) -> None:
     """Print an array of row objects whose names may differ."""
-    lines = ",\n ".join(json.dumps(row, ensure_ascii=False, default=str) for row in rows)
+    is_ascii = not _has_all_characters(sys.stdout)
+    lines = ",\n ".join(json.dumps(row, ensure_ascii=is_ascii, default=str) for row in rows)
     print(f"[{lines}]")  # noqa: T201
 
 
@@ -131,7 +133,13 @@ def as_csv(
     safe: bool = False,
     file: TextIO | None = None,
 ) -> None:
-    """Write rows as CSV with a header; ``safe`` texts are never formulas of a spreadsheet."""
+    """Write rows as CSV with a header; ``safe`` texts are never formulas of a spreadsheet.
+
+    Raises
+    ------
+    NotInEncoding
+        If standard output has no such character; a code in its place would be another text.
+    """
     # Readers take a carriage return as the end of a row; the writer quotes its own row ends.
     writer = csv.writer(_Lines(file or sys.stdout), lineterminator="\r\n")
     writer.writerow(columns)
@@ -151,7 +159,26 @@ class _Lines:
     file: TextIO
 
     def write(self, row: str) -> int:
-        return self.file.write(row.removesuffix("\r\n") + "\n")
+        line = row.removesuffix("\r\n") + "\n"
+        if self.file is sys.stdout and not _has_all_characters(self.file):
+            try:
+                line.encode(self.file.encoding)
+            except UnicodeEncodeError as error:
+                character = line[error.start]
+                raise NotInEncoding(
+                    f"{character!a} is not a character of {self.file.encoding}, the encoding of "
+                    "this terminal: set PYTHONUTF8=1 for UTF-8, or choose json"
+                ) from None
+        return self.file.write(line)
+
+
+class NotInEncoding(BanzukeError):
+    """Standard output cannot show a character; the message has the remedy."""
+
+
+def _has_all_characters(file: TextIO) -> bool:
+    """Whether a file's encoding has every character of Unicode; a file in memory has none."""
+    return (file.encoding or "utf-8").lower().replace("-", "").replace("_", "").startswith("utf")
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")

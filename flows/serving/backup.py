@@ -50,7 +50,7 @@ class BackupExists(BanzukeError):
 
 
 class NotBackedUp(BanzukeError):
-    """A folder cannot be listed, so its files would be missing in the backup."""
+    """A folder cannot be listed, or a file changed while it was packed."""
 
     exit_code = 1
 
@@ -80,7 +80,7 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
     BackupExists
         If the file is there already.
     NotBackedUp
-        If a folder of the home cannot be listed.
+        If a folder of the home cannot be listed, or a file changed while it was packed.
     NothingPublished
         If the home has no store yet.
     HistoryMissing
@@ -196,10 +196,19 @@ def _compressed(raw: IO[bytes]) -> zstandard.ZstdCompressionWriter:
 
 def _add(archive: tarfile.TarFile, name: str, path: Path) -> dict[str, int | str]:
     """Add a file and return the size and the hash of the bytes that were added."""
-    with path.open("rb") as stream:
-        info = archive.gettarinfo(arcname=name, fileobj=stream)
-        reader = _Hashing(stream)
-        archive.addfile(info, reader)
+    try:
+        with path.open("rb") as stream:
+            info = archive.gettarinfo(arcname=name, fileobj=stream)
+            reader = _Hashing(stream)
+            archive.addfile(info, reader)
+    except OSError as error:
+        is_gone = isinstance(error, FileNotFoundError)
+        if not is_gone and error.errno is not None:
+            raise
+        how = "is gone" if is_gone else "became shorter"  # tarfile's own error has no number
+        raise NotBackedUp(
+            f"{name} {how} while the backup was written: run it again when nobody changes it"
+        ) from None
     return {"bytes": info.size, "sha256": reader.digest.hexdigest()}
 
 

@@ -50,9 +50,9 @@ def export(
         If the folder has other files than an export, or no ratings of the league are shown.
     """
     folder = folder.resolve()
-    if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
+    if folder.exists() and any(folder.iterdir()) and not _is_export(folder):
         raise NotExported(f"{folder} has files that are not from an export: name another folder")
-    building = folder.with_name(folder.name + ".building")
+    building = folder.with_name(f".{folder.name}.building")
     with closing(open_serving(home)) as serving:
         serving.execute("SET threads = 1")  # one file per partition, rows in order
         if league is not None and not serving.rows(
@@ -61,24 +61,45 @@ def export(
             raise NotExported(
                 f"no ratings of a league {league!r} are shown; `banzuke status` lists the leagues"
             )
-        shutil.rmtree(building, ignore_errors=True)
-        building.mkdir(parents=True)
-        folders = ("views", *(["views/history"] if history else []))
-        for view in [name for names in folders for name in sql.names(names)]:
-            _write(serving, view, building / view, league)
-        files = _files(serving, building)
-        manifest = {
-            "layout": LAYOUT,
-            "banzuke_version": __version__,
-            "exported_at": f"{utc_now():%Y-%m-%dT%H:%M:%SZ}",
-            "generation": serving.rows("SELECT generation FROM result.generation")[0][0],
-            "league": league,
-            "versions": _shown(serving, league),
-            "files": [vars(file) for file in files],
-        }
+        try:
+            files = _fill(serving, building, league, history=history)
+        except BaseException:
+            shutil.rmtree(building, ignore_errors=True)  # a full disk needs the space
+            raise
+    _put_in_place(building, folder)
+    return files
+
+
+def _is_export(folder: Path) -> bool:
+    """Whether a folder has the manifest of an export; other programs have a ``manifest.json``."""
+    try:
+        found = json.loads((folder / MANIFEST).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and {"layout", "banzuke_version"} <= found.keys()
+
+
+def _fill(
+    serving: Connection, building: Path, league: str | None, *, history: bool
+) -> list[Exported]:
+    """Write the views and their manifest into a new folder."""
+    shutil.rmtree(building, ignore_errors=True)
+    building.mkdir(parents=True)
+    folders = ("views", *(["views/history"] if history else []))
+    for view in [name for names in folders for name in sql.names(names)]:
+        _write(serving, view, building / view, league)
+    files = _files(serving, building)
+    manifest = {
+        "layout": LAYOUT,
+        "banzuke_version": __version__,
+        "exported_at": f"{utc_now():%Y-%m-%dT%H:%M:%SZ}",
+        "generation": serving.rows("SELECT generation FROM result.generation")[0][0],
+        "league": league,
+        "versions": _shown(serving, league),
+        "files": [vars(file) for file in files],
+    }
     text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
     (building / MANIFEST).write_text(text, encoding="utf-8")
-    _put_in_place(building, folder)
     return files
 
 
@@ -124,7 +145,7 @@ def _shown(serving: Connection, league: str | None) -> list[dict[str, Any]]:
 
 def _put_in_place(building: Path, folder: Path) -> None:
     """Swap the new folder for the old one; folders cannot be replaced in one step."""
-    old = folder.with_name(folder.name + ".old")
+    old = folder.with_name(f".{folder.name}.old")  # `x.old` may be a person's
     shutil.rmtree(old, ignore_errors=True)
     if folder.exists():
         folder.rename(old)

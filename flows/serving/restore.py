@@ -70,6 +70,7 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
             f"{home.root} is not empty; name a new folder, or replace its store and league files "
             "with --force"
         )
+    file.stat()  # an error leaves no new folder
     if not home.root.exists():
         home.root.mkdir(parents=True, mode=0o700)
     with work_folder(home) as folder:

@@ -1,9 +1,10 @@
 """The serving file: a new one is built beside the old file, then replaces it in one step."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from banzuke import sql
 from banzuke.flows import fingerprint
@@ -30,6 +31,9 @@ from banzuke.flows.versions.keeping import versions_to_keep
 from banzuke.flows.versions.lineage import lineage
 from banzuke.flows.versions.plan import stale_versions
 from banzuke.flows.versions.visibility import visibility
+
+if TYPE_CHECKING:
+    import polars as pl
 
 KEPT_PER_PERIOD = 30
 """Number of promoted versions of a period, or heads of a stream, that analysts can go back to."""
@@ -69,14 +73,20 @@ def build_serving(store: Store) -> None:
     put_in_place(building, store.home.serving_file)
 
 
-def serve_in_memory(store: Store) -> Connection:
+def serve_in_memory(
+    store: Store, instead: "Mapping[str, pl.DataFrame] | None" = None
+) -> Connection:
     """A connection to the content of a serving file, built in memory from a store in memory.
 
-    The store cannot be used afterwards.
+    ``instead`` has the rows of tables that take the place of the store's. The store cannot be used
+    afterwards.
     """
     store.execute("ATTACH ':memory:' AS serving")
     with _views(store) as are_made, store.transaction():
         _fill(store, are_made=are_made)
+        for table, rows in (instead or {}).items():
+            store.execute(f"DELETE FROM serving.{table}")
+            store.append(f"serving.{table}", rows)
     # The store stays open: to close it would close this connection, too.
     serving = store.beside(use="serving")
     serving.execute("DETACH banzuke")

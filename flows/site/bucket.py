@@ -4,9 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.site.manifest import MANIFEST, leagues_in
 
-MANIFEST = "manifest.json"
-"""The file that shows that a folder or a bucket contains a site of Banzuke."""
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs"}
 """The package for each kind of address that fsspec alone does not support."""
 
@@ -51,7 +50,8 @@ def upload(site: Path, address: str) -> None:
 
 def _upload(store: Any, root: str, site: Path) -> None:
     there = {path.removeprefix(f"{root}/") for path in store.find(root)}
-    if there and MANIFEST not in there:
+    is_site = MANIFEST in there and leagues_in(store.cat_file(f"{root}/{MANIFEST}")) is not None
+    if there and not is_site:
         raise NotUploaded(
             "the bucket of [site] folder contains something that is not a site of Banzuke; name an "
             "empty place in it, such as a new folder"

@@ -23,6 +23,7 @@ from banzuke.flows.site.chunks import write_search
 from banzuke.flows.site.faces.shared import counted
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.league_site import DISCARD, LeagueSite, best_of
+from banzuke.flows.site.manifest import MANIFEST, leagues_at, n_files
 from banzuke.flows.site.news import news
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.pages import NavLink, Page, Renderer
@@ -35,7 +36,6 @@ from banzuke.flows.site.theme import Theme, read_theme
 from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
-MANIFEST = "manifest.json"
 BEST = 3
 """Number of a league's best players on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
@@ -95,7 +95,7 @@ def _build(
     theme: Theme,
 ) -> Built:
     built = Built(home.site)
-    before = _manifest(home.site)
+    before = leagues_at(home.site) or {}
     leagues = [LeagueData(home, serving, name) for (name,) in serving.rows(LEAGUES)]
     code = (
         *(source_key(), _templates_key(), settings.language, settings.title, settings.base_url),
@@ -108,8 +108,10 @@ def _build(
     for data in leagues:
         target = folder / "leagues" / data.league
         earlier = before.get(data.league, {})
-        if earlier.get("state") == states[data.league]:
-            take_over(home.site.resolve() / "leagues" / data.league, target)
+        shown = home.site.resolve() / "leagues" / data.league
+        is_same = earlier.get("state") == states[data.league]
+        if is_same and n_files(shown) == earlier.get("files"):  # else somebody removed some
+            take_over(shown, target)
             cards[data.league] = earlier["card"]
             built.unchanged.append(data.league)
             continue
@@ -122,19 +124,17 @@ def _build(
     _write_home(serving, renderer, settings, folder, cards, news(serving, leagues), tables)
     write_search(folder, {data.league: data.title for data in leagues})
     _write_assets(folder, theme)
-    manifest = {name: {"state": states[name], "card": cards[name]} for name in states}
+    manifest = {
+        name: {
+            "state": states[name], "card": cards[name],
+            "files": n_files(folder / "leagues" / name),
+        }
+        for name in states
+    }  # fmt: skip
     (folder / MANIFEST).write_text(json.dumps({"leagues": manifest}, indent=1), encoding="utf-8")
     n_pages = sum(1 for _ in folder.rglob("*.html"))
     notes = [*theme.notes, *([MISSING] if settings.base_url and not can_draw() else [])]
     return Built(home.site, built.written, built.unchanged, n_pages, tuple(notes))
-
-
-def _manifest(site: Path) -> dict[str, Any]:
-    try:
-        found = json.loads((site / MANIFEST).read_text(encoding="utf-8"))["leagues"]
-    except (OSError, ValueError, KeyError):
-        return {}
-    return dict(found)
 
 
 def _templates_key() -> list[str]:

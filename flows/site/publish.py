@@ -3,11 +3,14 @@
 import shlex
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.home_file import Site
-from banzuke.flows.site.bucket import MANIFEST, is_address, upload
+from banzuke.flows.site.bucket import is_address, upload
+from banzuke.flows.site.manifest import leagues_at
+from banzuke.flows.site.swap import copy_folder
 
 SECONDS = 1800
 """Seconds after which a command is ended."""
@@ -35,21 +38,43 @@ def hand_on(site: Path, settings: Site) -> None:
 
 def _copy(site: Path, folder: Path) -> None:
     """Replace a folder by the site as a whole, so that no old page stays in it."""
-    there = folder.exists()
-    if there and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
-        raise NotHandedOn(f"{folder} contains something that is not a site of Banzuke; [site] "
-                          "folder must name an empty or a new folder")  # fmt: skip
-    new, old = (folder.with_name(f".{folder.name}.{what}") for what in ("new", "old"))
     try:
-        for left in (new, old):
-            shutil.rmtree(left, ignore_errors=True)
-        shutil.copytree(site.resolve(), new)
-        if there:
-            folder.rename(old)
-        new.rename(folder)
-        shutil.rmtree(old, ignore_errors=True)
+        _put_back(folder)
+        if folder.exists() and any(folder.iterdir()) and leagues_at(folder) is None:
+            raise NotHandedOn(f"{folder} contains something that is not a site of Banzuke; [site] "
+                              "folder must name an empty or a new folder")  # fmt: skip
+        _replace(site, folder)
     except OSError as error:
         raise NotHandedOn(f"the site was not copied to {folder}: {error}") from None
+
+
+def _replace(site: Path, folder: Path) -> None:
+    new, old = _beside(folder)
+    shutil.rmtree(new, ignore_errors=True)
+    try:
+        copy_folder(site.resolve(), new, shutil.copy2)
+        if folder.exists():
+            shutil.rmtree(old, ignore_errors=True)
+            folder.rename(old)
+        new.rename(folder)
+    except BaseException:
+        with suppress(OSError):  # the first error counts
+            _put_back(folder)
+        shutil.rmtree(new, ignore_errors=True)  # a full disk needs the space
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _beside(folder: Path) -> tuple[Path, Path]:
+    """The places of the next and of the replaced folder while a folder is replaced."""
+    return folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.old")
+
+
+def _put_back(folder: Path) -> None:
+    """Show the replaced folder again, if a kill or an error came before the next one was there."""
+    _, old = _beside(folder)
+    if not folder.exists() and old.exists():
+        old.rename(folder)
 
 
 def _run(site: Path, command: str) -> None:

@@ -5,9 +5,10 @@ is one step. A replaced site stays for a minute, for readers who are opening one
 """
 
 import os
+import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,8 +19,7 @@ from banzuke.flows.home import Home
 
 BUILD = ".site-"
 """The beginning of the names of build folders, beside the link."""
-
-
+NUMBER = re.compile("[0-9]+")
 SECONDS_KEPT = 60.0
 
 
@@ -53,15 +53,21 @@ def building(home: Home) -> Iterator[Path]:
 
 
 def _new_folder(reports: Path) -> Path:
-    numbers = [int(p.name.removeprefix(BUILD)) for p in reports.glob(f"{BUILD}[0-9]*")]
+    numbers = [int(build.name.removeprefix(BUILD)) for build in _builds(reports)]
     folder = reports / f"{BUILD}{max(numbers, default=0) + 1}"
     folder.mkdir()
     return folder
 
 
+def _builds(reports: Path) -> list[Path]:
+    """The folders of builds; a copy that a person made of one has another name."""
+    found = reports.glob(f"{BUILD}[0-9]*")
+    return [build for build in found if NUMBER.fullmatch(build.name.removeprefix(BUILD))]
+
+
 def _sweep(reports: Path, *, keep: set[str]) -> None:
     """Remove old replaced builds and old leftovers of killed builds."""
-    for folder in reports.glob(f"{BUILD}[0-9]*"):
+    for folder in _builds(reports):
         if folder.name not in keep and _age(folder) > SECONDS_KEPT:
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -86,19 +92,35 @@ def take_over(old: Path, new: Path) -> None:
 
     Builds never write into an existing file.
     """
-    shutil.copytree(old, new, copy_function=_linked)
+    copy_folder(old, new, _linked)
 
 
-def _linked(source: str, target: str) -> str:
+def copy_folder(old: Path, new: Path, copy: Callable[[str, str], object]) -> None:
+    """Make a folder with a copy of each file of another folder; the first error ends it.
+
+    ``shutil.copytree`` goes on after an error, on a full disk with every further file, and its
+    message names them all.
+    """
+
+    def refuse(error: OSError) -> None:
+        raise error
+
+    for folder, _, names in os.walk(old, onerror=refuse):
+        target = new / os.path.relpath(folder, old)
+        target.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            copy(f"{folder}/{name}", f"{target}/{name}")
+
+
+def _linked(source: str, target: str) -> None:
     try:
         os.link(source, target)
     except OSError:  # a disk without links between files
         shutil.copyfile(source, target)
-    return target
 
 
 def remove_site(home: Home) -> None:
     """Remove the site and all its builds."""
-    for folder in home.site.parent.glob(f"{BUILD}[0-9]*"):
+    for folder in _builds(home.site.parent):
         shutil.rmtree(folder)
     home.site.unlink(missing_ok=True)

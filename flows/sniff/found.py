@@ -7,6 +7,7 @@ from pathlib import Path
 
 from banzuke.flows.counted import first_few
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.ingest.looking import as_text
 from banzuke.flows.leagues.league import DEEPEST
 from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.readers.endings import is_passed_over
@@ -56,7 +57,9 @@ def found_files(named: Sequence[Path]) -> list[FoundFile]:
                 raise NoSuchLog(f"{path} has no files in it; name a file, or a folder of logs")
             found.update({file.path: file for file in inside})
         elif path.is_file():
-            found[path] = FoundFile(path, path.name)
+            found[path] = _file(path, path.name)
+        elif path.exists():
+            raise NoSuchLog(f"{path} is {NO_FILE[0]}; write its content into a file, and name that")
         else:
             raise NoSuchLog(f"there is no file {path}; name a log, or a folder of logs")
     files = list(found.values())
@@ -84,19 +87,27 @@ def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
             f"{below[:40]}… has more than {DEEPEST} folders inside each other; name the one "
             "with the logs"
         )
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if is_passed_over(entry.name):
-                continue
-            if entry.is_symlink():
-                yield FoundFile(Path(entry.path), f"{below}{entry.name}", *LINK)
-                continue
-            if _is_zip(Path(entry.path)):
-                yield from _members(Path(entry.path), f"{below}{entry.name}")
-            elif entry.is_dir():
-                yield from _inside(Path(entry.path), f"{below}{entry.name}/")
-            elif entry.is_file():
-                yield FoundFile(Path(entry.path), f"{below}{entry.name}")
+    try:
+        with os.scandir(folder) as scanned:
+            entries = sorted(scanned, key=lambda entry: entry.name)
+    except OSError as error:
+        if not below:  # the named folder itself
+            raise
+        yield _not_readable(folder, below.rstrip("/"), error)
+        return
+    for entry in entries:
+        if is_passed_over(entry.name):
+            continue
+        if entry.is_symlink():
+            yield FoundFile(Path(entry.path), f"{below}{entry.name}", *LINK)
+        elif _is_zip(Path(entry.path)):
+            yield from _members(Path(entry.path), f"{below}{entry.name}")
+        elif entry.is_dir():
+            yield from _inside(Path(entry.path), f"{below}{entry.name}/")
+        elif entry.is_file():
+            yield _file(Path(entry.path), f"{below}{entry.name}")
+        else:
+            yield FoundFile(Path(entry.path), f"{below}{entry.name}", *NO_FILE)
 
 
 LINK = (
@@ -104,6 +115,22 @@ LINK = (
     "links in a folder are not followed: name the file or folder to which it leads, or copy it",
 )
 """The problem of a link, and the remedy."""
+NO_FILE = ("a pipe, a socket or a device", "put a file in its place")
+"""The problem of what is neither a file nor a folder, and the remedy."""
+NO_TEXT = ("a file whose name, or that of its folder, is not UTF-8", "rename it")
+"""The problem of a name with bytes that are not text, and the remedy."""
+
+
+def _file(path: Path, below: str) -> FoundFile:
+    """A file; nights read none whose name is not text."""
+    shown = as_text(below)
+    return FoundFile(path, below) if shown == below else FoundFile(path, shown, *NO_TEXT)
+
+
+def _not_readable(path: Path, below: str, error: OSError) -> FoundFile:
+    """A folder or a zip file that cannot be opened, in place of its files."""
+    remedy = "let this account read it, so that it is known which files are there"
+    return FoundFile(path, below, f"not readable: {error.strerror or error}", remedy)
 
 
 def _is_zip(path: Path) -> bool:
@@ -123,3 +150,5 @@ def _members(path: Path, below: str) -> Iterator[FoundFile]:
                     yield FoundFile(path / member, f"{below}/{member}")
     except UnreadableFile as error:
         yield FoundFile(path, below, error.message.removeprefix(f"{path.name} is "), error.remedy)
+    except OSError as error:
+        yield _not_readable(path, below, error)

@@ -2,6 +2,7 @@
 
 import re
 
+from banzuke.flows.leagues.names import LONGEST_NAME
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import plain
@@ -32,6 +33,9 @@ def _words(column: Column) -> str:
 
 WITH_POINTS = re.compile(r"(.*[^\s\d(（].*?)\s*[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]")
 """A name with a number in brackets behind it."""
+LONGEST = LONGEST_NAME + 20
+"""Longest text that can be a name with points: the time of the pattern grows with the square of the
+length, and a column may have the moves of whole games."""
 LEAST_SHARE = 0.9
 """Least share of such cells in a column of names with points."""
 
@@ -43,7 +47,8 @@ def with_points(log: Log) -> list[Column]:
     """
     found, numbers = [], dict[str, set[str]]()
     for column in log.columns:
-        cells = [cell for text in column.different if (cell := WITH_POINTS.fullmatch(text))]
+        short = (text for text in column.different if len(text) <= LONGEST)
+        cells = [cell for text in short if (cell := WITH_POINTS.fullmatch(text))]
         if cells and len(cells) >= LEAST_SHARE * len(column.different):
             found.append(column)
             for cell in cells:

@@ -5,8 +5,8 @@ the settings of every database, ``opening.py`` the rules for opening a file, ``p
 checks of what lies in the places of the files, ``lock.py`` and ``waiting.py`` the writer's lock,
 ``network.py`` the refusal of network disks. ``migrate.py``, ``runs.py`` and ``clock.py`` have the
 steps at the opening of the working file, ``read_all.py`` the read of every block, ``disk.py`` the
-handling of database files as files, ``statements.py`` many statements as one text. No other room
-imports duckdb.
+handling of database files as files, ``statements.py`` many statements as one text, ``forks.py`` the
+refusal of work that would never end in a fork. No other room imports duckdb.
 """
 
 from banzuke.flows.store.connection import (
@@ -19,6 +19,7 @@ from banzuke.flows.store.connection import (
     open_memory,
     utc_now,
 )
+from banzuke.flows.store.forks import Forked, refuse_fork
 from banzuke.flows.store.lock import StoreLocked, who_writes, writer_lock
 from banzuke.flows.store.migrate import MigrationChanged, StoreTooNew
 from banzuke.flows.store.opening import (
@@ -43,6 +44,7 @@ from banzuke.flows.store.runs import dead_runs, end_run
 __all__ = [
     "BadQuery",
     "Connection",
+    "Forked",
     "HistoryMissing",
     "HistoryOlder",
     "MigrationChanged",
@@ -64,6 +66,7 @@ __all__ = [
     "open_under_lock",
     "published_generation",
     "read_working",
+    "refuse_fork",
     "store_in_memory",
     "utc_now",
     "who_writes",

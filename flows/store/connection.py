@@ -17,6 +17,7 @@ from banzuke.flows.errors import BanzukeError, DiskFull, is_disk_full
 from banzuke.flows.home import Home
 from banzuke.flows.store.databases import opened
 from banzuke.flows.store.disk import as_literal
+from banzuke.flows.store.forks import refuse_fork
 
 if TYPE_CHECKING:
     import polars as pl
@@ -96,17 +97,18 @@ class Connection:
 
     def frame(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
         """The result of a query as one polars frame in one chunk."""
+        refuse_fork()
         try:
             with self._asking:
-                result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
+                return self.execute(query, parameters).pl().rechunk()
         except duckdb.Error as error:
             raise self._refused(error) from error
-        return result
 
     def frames(self, query: str, parameters: Parameters = ()) -> "Iterator[pl.DataFrame]":
         """Yield the result of a query as polars frames, with only a part of the rows in memory."""
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
+        refuse_fork()
         try:
             for batch in self.execute(query, parameters).to_arrow_reader(ROWS_OF_A_PART):
                 yield pl.DataFrame(batch)

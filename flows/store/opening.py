@@ -1,7 +1,9 @@
 """Opening the two files: the working file under the writer's lock, the serving file to read."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 
 import duckdb
 
@@ -171,6 +173,8 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
         return DiskFull(error)
     if is_denied(error):
         return NotAllowed(error)
+    if _is_in_use(error):
+        return StoreUnusable(_in_use(home.working_file, error))
     says = str(error).splitlines()[0]
     if "replaying WAL" in says:
         return _bad_log(home, says)
@@ -180,6 +184,21 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
         f"{home.working_file} cannot be opened: {says}\n"
         f"If another program has it open, close it: {home.serving_file.name} is the file to "
         "read. Otherwise restore a backup."
+    )
+
+
+def _is_in_use(error: BaseException) -> bool:
+    """Whether an error of DuckDB means that another process has a file open, and may write it."""
+    return isinstance(error, duckdb.IOException) and "Could not set lock on file" in str(error)
+
+
+def _in_use(file: Path, error: BaseException) -> str:
+    """The message about a file that another program has open, and may write."""
+    by = re.search(r"held in (.+? \(PID [0-9]+\))", str(error))
+    return (
+        f"{file} is open in {by[1] if by else 'another program'}, which may write it: end that "
+        "program. ratings.duckdb is the file to read, by `duckdb -readonly` or in Python by "
+        "connect(…, read_only=True): DuckDB opens files to write them if nothing else is said"
     )
 
 
@@ -230,6 +249,8 @@ def open_serving(home: Home) -> Connection:
     except duckdb.Error as error:
         if is_denied(error):
             raise NotAllowed(error) from None
+        if _is_in_use(error):
+            raise NothingPublished(_in_use(home.serving_file, error)) from None
         raise NothingPublished(
             f"{home.serving_file} cannot be opened ({error}); "
             "the next `banzuke nightly` builds it again"

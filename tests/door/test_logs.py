@@ -247,3 +247,8 @@ def test_several_columns_name_a_tournament_together() -> None:
     log = bz.entries(frame, same_event=["event", "day"], ended_at="day")
 
     assert log.frame["event"].sort().to_list() == ["Turbo 2024-01-05", "Turbo 2024-01-12"]
+
+
+def test_an_empty_path_is_not_the_current_folder() -> None:
+    with pytest.raises(bz.BanzukeError, match="the path is empty"):
+        bz.games("")

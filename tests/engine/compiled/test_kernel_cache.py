@@ -100,3 +100,29 @@ def test_a_folder_that_the_user_has_set_stays(engine: Path) -> None:
     assert ask(engine, NUMBA_CACHE_DIR=own) == 30
     write_helper(engine, 3)
     assert ask(engine, NUMBA_CACHE_DIR=own) == 30
+
+
+PRINT = """
+import os, subprocess, sys
+from banzuke.engine.compiled.kernel_cache import prepare_engine
+prepare_engine()
+print(os.environ["NUMBA_CACHE_DIR"])
+if len(sys.argv) == 1:
+    print(subprocess.run([sys.executable, "-c", sys.stdin.read(), "child"], check=True,
+          capture_output=True, text=True).stdout, end="")
+assert os.path.isdir(os.environ["NUMBA_CACHE_DIR"])
+"""
+
+
+def test_kernels_last_as_long_as_the_process_if_the_cache_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "cache").touch()  # a file in its place; root may write any folder
+    bare = {name: value for name, value in os.environ.items() if name not in PREPARED}
+    bare |= {"XDG_CACHE_HOME": str(tmp_path / "cache"), "TMPDIR": str(tmp_path)}
+    answer = subprocess.run(
+        [sys.executable, "-c", PRINT], env=bare, input=PRINT, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    own, child = answer.stdout.splitlines()
+    assert own == child
+    assert Path(own).parent == tmp_path
+    assert [path.name for path in tmp_path.iterdir()] == ["cache"]

@@ -58,3 +58,15 @@ def test_an_accepted_change_is_written_and_the_next_night_uses_it(home: Path) ->
     assert 'name = "2023/24"' in after
     assert 'prior = "mean-draw"' in after
     assert "banzuke nightly --league club" in said
+
+
+def test_a_league_file_that_is_a_link_stays_one_and_keeps_its_mode(home: Path) -> None:
+    link, file = home / "leagues" / "club.toml", home / "shared.toml"
+    link.rename(file)
+    file.chmod(0o640)
+    link.symlink_to(file)
+    code, said = run(home, "--yes")
+    assert code == 0, said
+    assert link.is_symlink()
+    assert 'prior = "mean-draw"' in file.read_text(encoding="utf-8")
+    assert file.stat().st_mode & 0o777 == 0o640

@@ -54,7 +54,7 @@ def inbox_with_zip(home, log):
     """An inbox with a folder and a zip file, each with logs and a note."""
     for name in (
         "sub/a.csv", "sub/deep/b.csv.gz", "sub/read me.md", "sub/.hidden", "sub/~$a.csv",
-        "sub/~$a.xlsx",
+        "sub/~$a.xlsx", "sub/._a.csv",
     ):  # fmt: skip
         log(name)
     with zipfile.ZipFile(home.root / "inbox" / "old.ZIP", "w") as archive:

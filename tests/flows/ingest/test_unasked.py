@@ -1,13 +1,16 @@
 """Logs in the inbox that no league asks for are named by every night."""
 
+import errno
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from banzuke.flows.commands.ingest import ingest_only
 from banzuke.flows.ingest.league_files import discover_all
 from banzuke.flows.ingest.unasked import unasked_notes
-from banzuke.flows.leagues.league_folder import LeagueFolder
+from banzuke.flows.leagues.league_file import BadLeagueFile
+from banzuke.flows.leagues.league_folder import LeagueFolder, read_folder, unread_notes
 from tests.ingested import A
 
 pytestmark = pytest.mark.slow
@@ -73,3 +76,31 @@ def test_a_night_of_one_league_names_nothing(home, log, notes, capsys) -> None:
     for league, is_named in ((None, True), ("club", False)):
         assert ingest_only(home, league=league, wait_seconds=0, as_json=False) == 0
         assert ("inbox/d.csv" in capsys.readouterr().out) is is_named
+
+
+def test_files_that_macos_puts_beside_league_files_are_not_read(home) -> None:
+    (home.leagues / "._a.toml").write_bytes(b"\x00\x05\x16\x07")
+    with pytest.raises(BadLeagueFile, match="no league file"):
+        read_folder(home.leagues)
+
+
+def test_a_folder_of_leagues_that_cannot_be_listed_is_not_an_empty_one(home, monkeypatch) -> None:
+    def closed(_: Path) -> object:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    with pytest.raises(BadLeagueFile, match="leagues: cannot be listed: Permission denied; let"):
+        read_folder(home.leagues)
+
+
+def test_league_files_with_another_ending_are_named(home) -> None:
+    for name in ("a.toml", "B.TOML", "c.toml.txt", ".d.toml", "e.toml.bak", "e.toml~", "f.txt"):
+        (home.leagues / name).touch()
+    (note,) = unread_notes(home.leagues)
+    assert note.startswith("2 files in leagues/ not read")
+    assert "B.TOML, c.toml.txt. Rename" in note
+
+    for name in ("a.toml", ".d.toml"):
+        (home.leagues / name).unlink()
+    with pytest.raises(BadLeagueFile, match=r"no league file .*add one. 2 files in leagues/ not"):
+        read_folder(home.leagues)

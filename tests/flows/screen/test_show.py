@@ -5,6 +5,8 @@ import datetime as dt
 import io
 import json
 import math
+import sys
+from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
@@ -225,3 +227,28 @@ def test_safe_csv_has_no_formulas(capsys, start: str) -> None:
 def test_csv_has_true_and_false_as_readers_of_csv_take_them(capsys) -> None:
     as_csv(["a", "b"], [(True, 1), (False, None)])
     assert capsys.readouterr().out == "a,b\ntrue,1\nfalse,\n"
+
+
+def _printed(encoding: str, printing: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> str:
+    """The text on a terminal of an encoding."""
+    raw = io.BytesIO()
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding))
+        printing()
+        sys.stdout.flush()
+        return raw.getvalue().decode(encoding)
+
+
+@pytest.mark.parametrize("name", ["アイコ", "🀄", "Zoë"])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_json_is_the_same_in_every_encoding(monkeypatch, name: str, encoding: str) -> None:
+    printed = _printed(encoding, lambda: show.as_json(["player"], [[name]]), monkeypatch)
+    assert json.loads(printed) == [{"player": name}]
+
+
+def test_csv_is_refused_rather_than_changed(monkeypatch) -> None:
+    rows = [["Zoë"], ["アイコ"]]
+    with pytest.raises(show.NotInEncoding, match=r"'\\u30a2' is not a character of latin-1"):
+        _printed("latin-1", lambda: show.as_csv(["player"], rows), monkeypatch)
+    printed = _printed("latin-1", lambda: show.as_csv(["player"], rows[:1]), monkeypatch)
+    assert printed == "player\nZoë\n"

@@ -1,6 +1,7 @@
 """Backups hold every file that lies in a home, with its hash, and overwrite no file."""
 
 import dataclasses
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,27 @@ def test_folder_that_may_not_be_listed_ends_the_backup(
         patch.setattr(backup_module.os, "scandir", refuse)
         with pytest.raises(NotBackedUp, match=r"inbox cannot be listed: Permission denied"):
             write_backup(filled, tmp_path / "b.tar.zst", with_inbox=True, wait_seconds=0)
+    assert not list(tmp_path.glob("b.tar.zst*"))
+
+
+@pytest.mark.parametrize("how", ["is gone", "became shorter"])
+def test_log_that_changes_while_it_is_packed_ends_the_backup_by_name(
+    filled: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    log = filled.root / "inbox" / "a.csv"
+    add, read = backup_module._add, backup_module._Hashing.read
+
+    def changed(archive: tarfile.TarFile, name: str, path: Path) -> object:
+        if path == log and how == "is gone":
+            log.unlink()
+        elif path == log:
+            shorter = lambda self, size=-1: read(self, size)[:-1]  # noqa: E731
+            monkeypatch.setattr(backup_module._Hashing, "read", shorter)
+        return add(archive, name, path)
+
+    monkeypatch.setattr(backup_module, "_add", changed)
+    with pytest.raises(NotBackedUp, match=f"inbox/a.csv {how} while the backup was written"):
+        write_backup(filled, tmp_path / "b.tar.zst", with_inbox=True, wait_seconds=0)
     assert not list(tmp_path.glob("b.tar.zst*"))
 
 

@@ -1,5 +1,6 @@
 """An export has the rows of the views as Parquet; it appears as a whole or not at all."""
 
+import errno
 import hashlib
 import json
 from collections.abc import Callable
@@ -11,6 +12,7 @@ import pytest
 
 from banzuke import sql
 from banzuke.flows.home import Home
+from banzuke.flows.serving import export as exporting
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.export import MANIFEST, NotExported, export
 from tests.command_line import banzuke
@@ -106,6 +108,32 @@ def test_an_earlier_export_is_replaced_and_anything_else_is_not(
     with pytest.raises(NotExported, match="files that are not from an export"):
         export(published, tmp_path / "mine")
     assert (tmp_path / "mine" / "thesis.txt").exists()
+
+
+def test_folders_of_other_programs_and_of_people_stay(published: Home, tmp_path: Path) -> None:
+    """Browser extensions have a manifest.json, too; `out.old` is somebody's last export."""
+    for name in ("mine", "out.old", "out.building"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / MANIFEST).write_text('{"manifest_version": 3}', encoding="utf-8")
+    with pytest.raises(NotExported, match="files that are not from an export"):
+        export(published, tmp_path / "mine")
+    export(published, tmp_path / "out")
+    export(published, tmp_path / "out")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "mine", "out", "out.building", "out.old",
+    ]  # fmt: skip
+
+
+def test_an_export_that_fails_leaves_nothing(
+    published: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(exporting, "_files", full)
+    with pytest.raises(OSError, match="No space left"):
+        export(published, tmp_path / "out")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.long

@@ -1,6 +1,8 @@
 """The site is published: a folder is replaced as a whole, a command runs, failures are named."""
 
+import errno
 import importlib.util
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from banzuke.flows.site.publish import NotHandedOn, hand_on
 def built(tmp_path: Path) -> Path:
     site = tmp_path / "report" / "site"
     (site / "leagues").mkdir(parents=True)
-    (site / "manifest.json").write_text("{}", encoding="utf-8")
+    (site / "manifest.json").write_text('{"leagues": {}}', encoding="utf-8")
     (site / "index.html").write_text("home", encoding="utf-8")
     return site
 
@@ -38,6 +40,53 @@ def test_a_folder_that_is_no_site_of_banzuke_is_left_alone(built: Path, tmp_path
     with pytest.raises(NotHandedOn, match="not a site of Banzuke"):
         hand_on(built, Site(folder=str(tmp_path / "www")))
     assert (tmp_path / "www" / "thesis.tex").exists()
+
+
+WEB_APP = '{"name": "Go club", "start_url": "/", "leagues": "see our pages"}'
+"""The manifest of a web app, which browsers look for under the same name."""
+
+
+def test_a_site_with_another_manifest_is_left_alone(built: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "www"
+    folder.mkdir()
+    (folder / "manifest.json").write_text(WEB_APP, encoding="utf-8")
+    (folder / "index.html").write_text("ours", encoding="utf-8")
+    with pytest.raises(NotHandedOn, match="not a site of Banzuke"):
+        hand_on(built, Site(folder=str(folder)))
+    assert (folder / "index.html").read_text(encoding="utf-8") == "ours"
+
+
+def test_an_error_leaves_the_shown_folder_and_nothing_beside_it(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = Site(folder=str(tmp_path / "www"))
+    hand_on(built, site)
+    (built / "index.html").write_text("new", encoding="utf-8")
+
+    def full(source: str, target: str) -> None:
+        Path(target).write_bytes(b"ha")
+        raise OSError(errno.ENOSPC, "No space left on device", target)
+
+    monkeypatch.setattr(shutil, "copy2", full)
+    with pytest.raises(NotHandedOn, match="No space left on device") as refused:
+        hand_on(built, site)
+
+    assert str(refused.value).count("No space left") == 1
+    assert (tmp_path / "www" / "index.html").read_text(encoding="utf-8") == "home"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["report", "www"]
+
+
+def test_a_kill_between_the_folders_leaves_a_site_that_is_shown_again(
+    built: Path, tmp_path: Path
+) -> None:
+    site = Site(folder=str(tmp_path / "www"))
+    hand_on(built, site)
+    (tmp_path / "www").rename(tmp_path / ".www.old")
+    (built / "index.html").unlink()
+    (built / "index.html").symlink_to("nowhere")  # nothing can be copied
+    with pytest.raises(NotHandedOn, match="index"):
+        hand_on(built, site)
+    assert (tmp_path / "www" / "index.html").read_text(encoding="utf-8") == "home"
 
 
 def test_a_command_gets_the_folder_and_no_shell(built: Path, tmp_path: Path) -> None:
@@ -77,6 +126,14 @@ def test_a_bucket_gets_what_is_new_and_loses_what_is_gone(built: Path, bucket: A
         "/club/go/index.html", "/club/go/leagues/club.html", "/club/go/manifest.json",
         "/club/other.txt",
     ]  # fmt: skip
+
+
+def test_a_bucket_with_another_manifest_is_left_alone(built: Path, bucket: Any) -> None:
+    bucket.pipe_file("/club/manifest.json", WEB_APP.encode())
+    bucket.pipe_file("/club/index.html", b"ours")
+    with pytest.raises(NotUploaded, match="not a site of Banzuke"):
+        hand_on(built, Site(folder="memory://club"))
+    assert bucket.cat_file("/club/index.html") == b"ours"
 
 
 def test_a_bucket_that_is_no_site_of_banzuke_is_left_alone(built: Path, bucket: Any) -> None:

@@ -5,6 +5,7 @@ import gzip
 import html
 import json
 import math
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -385,6 +386,29 @@ def test_only_leagues_that_changed_are_written_anew(
     assert "Mallory" in (copy.site / "leagues/room/index.html").read_text(encoding="utf-8")
     again = build_site(copy)
     assert again.written == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("removed", ["leagues/club", "leagues/club/players"])
+def test_pages_that_somebody_removed_are_written_again(copy: Home, removed: str) -> None:
+    build_site(copy)
+    n_files = sum(1 for path in copy.site.resolve().rglob("*") if path.is_file())
+    shutil.rmtree(copy.site.resolve() / removed)
+
+    built = build_site(copy)
+
+    assert built.written == ["club"]
+    assert sum(1 for path in copy.site.resolve().rglob("*") if path.is_file()) == n_files
+    assert build_site(copy).written == []
+
+
+@pytest.mark.slow
+def test_a_copy_of_a_build_stays_and_stops_no_build(copy: Home) -> None:
+    kept = copy.site.parent / ".site-1.before"
+    kept.mkdir(parents=True)
+    os.utime(kept, (0, 0))
+    build_site(copy)
+    assert kept.is_dir()
 
 
 @pytest.mark.slow

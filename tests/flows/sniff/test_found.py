@@ -1,10 +1,14 @@
 """The files at a path, and the names of leagues and globs that are made from them."""
 
+import errno
+import os
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from banzuke.flows.readers import zipped
 from banzuke.flows.sniff.found import FoundFile, NoSuchLog, found_files
 from banzuke.flows.sniff.paths import glob_of, league_name, stem_of
 
@@ -55,6 +59,53 @@ def test_a_broken_zip_file_and_links_are_named_and_other_files_are_read(
     assert said.keys() == {"logs/old.zip", "link.csv", "folder"}
     assert "not a zip file" in said["logs/old.zip"][0]
     assert "links in a folder are not followed" in said["link.csv"][1]
+
+
+def test_what_cannot_be_opened_is_named_and_other_files_are_found(
+    write, tmp_path, monkeypatch
+) -> None:
+    write("games.csv", LOG.encode())
+    write("closed.zip", b"")
+    (tmp_path / "closed").mkdir()
+    os.mkfifo(tmp_path / "pipe.csv")
+    scan, entries = os.scandir, zipped.entries
+
+    def no_folder(path: Path) -> object:
+        if Path(path).name == "closed":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return scan(path)
+
+    def no_zip_file(folder: zipped.Member) -> object:
+        if folder.zip_file.endswith("closed.zip"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return entries(folder)
+
+    monkeypatch.setattr(os, "scandir", no_folder)
+    monkeypatch.setattr(zipped, "entries", no_zip_file)
+    problems = {file.below: file.problem for file in found_files([tmp_path])}
+
+    names = [name for name, problem in problems.items() if not problem]
+    assert [Path(name).name for name in names] == ["games.csv"]
+    denied = "not readable: Permission denied"
+    assert sorted(problems.values()) == ["", "a pipe, a socket or a device", denied, denied]
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="names of files are text there")
+def test_a_name_that_is_no_text_is_named_and_other_files_are_found(write, tmp_path) -> None:
+    write("games.csv", LOG.encode())
+    odd = tmp_path / os.fsdecode(b"M\xfcnchen.csv")
+    odd.write_text(LOG, encoding="utf-8")
+    problems = {file.below: file.problem for file in found_files([tmp_path])}
+    assert problems.pop("M\\xfcnchen.csv").endswith("is not UTF-8")
+    assert set(problems.values()) == {""}
+    with pytest.raises(NoSuchLog, match=r"M.*nchen.csv: a file whose name.*; rename it"):
+        found_files([odd])
+
+
+def test_a_pipe_is_told_apart_from_what_is_not_there(tmp_path) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    with pytest.raises(NoSuchLog, match=r"pipe.csv is a pipe, .* write its content into a file"):
+        found_files([tmp_path / "pipe.csv"])
 
 
 def test_missing_files_and_empty_folders_are_refused(tmp_path) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from banzuke.flows.cli import app
+from banzuke.flows.errors import BadPlace, is_place
 from banzuke.flows.home import Home
 from banzuke.flows.store import writer_lock
 from tests.command_line import VERBS, banzuke
@@ -68,6 +71,55 @@ def test_nightly_in_json_keeps_progress_off_standard_output(published: Home) -> 
     answer = banzuke("nightly", "--home", published.root, "--json")
     (row,) = json.loads(answer.stdout)
     assert (row["league"], row["computed"], row["ok"]) == ("alpha", 0, True)
+
+
+@pytest.mark.slow
+def test_what_belongs_to_no_league_is_said_beside_json(published: Home) -> None:
+    (published.root / "inbox" / "new.xlsx").touch()
+    answer = banzuke("ingest", "--home", published.root, "--json")
+    assert json.loads(answer.stdout)
+    assert "1 file in the inbox that no league reads" in answer.stderr
+    assert "inbox/new.xlsx" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("backup", "no/such/folder/x.tar.zst"),
+        ("export", "a-file"),
+        ("export", "a-file/x"),
+        ("restore", "--home", "copy", "missing.tar.zst"),
+        ("describe", "--markdown", "no/such/folder/views.md"),
+        ("top", "--home", "x" * 300),
+        ("init", "y" * 300),
+    ],
+)
+def test_a_path_that_cannot_be_used_is_named_without_a_traceback(
+    published: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "a-file").touch()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("BANZUKE_HOME", str(published.root))
+    answer = banzuke(*arguments)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("banzuke: ")
+    assert arguments[-1].partition("/")[0] in answer.stderr
+    assert [path.name for path in here.iterdir()] == ["a-file"]
+
+
+def test_a_current_folder_that_was_removed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.delenv("BANZUKE_HOME", raising=False)
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    done = CliRunner().invoke(app, ["top"])
+    assert isinstance(done.exception, FileNotFoundError)
+    assert is_place(done.exception)
+    assert str(BadPlace(done.exception)).startswith("the current folder was removed: go to")
 
 
 def test_quarantine_shows_line_rule_and_raw_text(published: Home) -> None:

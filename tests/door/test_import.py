@@ -40,6 +40,12 @@ def test_asking_for_ratings_loads_no_orchestrator_and_no_pictures() -> None:
     assert not loaded_by("import banzuke; banzuke.pairwise") & {"prefect", "matplotlib"}
 
 
+def test_the_package_runs_as_the_command() -> None:
+    ran = [sys.executable, "-m", "banzuke", "--version"]
+    answer = subprocess.run(ran, check=True, capture_output=True, text=True, cwd=ROOT)
+    assert answer.stdout.startswith("banzuke ")
+
+
 def test_every_public_name_is_there_and_typed() -> None:
     assert sorted(bz.__all__) == list(bz.__all__) == dir(bz)
     for name in bz.__all__:

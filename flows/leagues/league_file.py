@@ -94,8 +94,8 @@ def _contradictions(league: League) -> list[Said]:
 
 
 NO_HANDICAPS = (
-    "handicaps do not count without a model of them in [static], so a step does nothing; set "
-    'handicap = "select" in [static], or leave handicap_step out'
+    "handicaps do not count without a model of them in [static], so a step does nothing; move "
+    "handicap_step to [static], where it counts here, too, or leave it out"
 )
 NO_DRIFT = (
     "strength does not change with drift = 0, so a rise does nothing; give a drift above 0, or "

@@ -7,7 +7,6 @@ from dataclasses import replace
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.canonical.pairwise import winners_have_a_place
 from banzuke.flows.ingest.canonical.score_texts import (
     is_shoot_out,
     names_a_colour,
@@ -15,6 +14,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     sets_of,
 )
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
+from banzuke.flows.ingest.winners import winners_have_a_place
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column, is_of_hours
 from banzuke.flows.sniff.guess import (

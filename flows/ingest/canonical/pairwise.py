@@ -3,7 +3,7 @@
 A void row needs no result: an unreadable result counts 0 wins, draws and losses.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import polars as pl
 
@@ -21,6 +21,7 @@ from banzuke.flows.ingest.canonical.times import (
     with_times,
     without_undated,
 )
+from banzuke.flows.ingest.winners import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.people.spelling import BYES, every_case
@@ -79,18 +80,6 @@ def canonical_rows(
         # After the keys: rows of a file that is read again keep theirs.
         games = games.with_columns(neutral=pl.lit(True))
     return games, quarantined
-
-
-def winners_have_a_place(columns: Mapping[str, str]) -> bool:
-    """Whether the column of winners, or of losers, is that of the first or of the second player.
-
-    The order of the players then tells the result, and not who moved first. ``columns`` has the
-    log's name of each column. A log with a column ``neutral`` says itself who moved first.
-    """
-    if "neutral" in columns:
-        return False
-    tells = {columns[name] for name in ("winner", "loser") if name in columns}
-    return bool(tells & {columns.get("first"), columns.get("second")})
 
 
 BYE = "bye: "

@@ -6,8 +6,8 @@ from typing import Any
 
 from banzuke.flows import fingerprint
 from banzuke.flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
-from banzuke.flows.ingest.winners import winners_have_a_place
 from banzuke.flows.leagues.formats import WORKBOOKS, format_of
+from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.store import Store

@@ -14,7 +14,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     sets_of,
 )
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
-from banzuke.flows.ingest.winners import winners_have_a_place
+from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column, is_of_hours
 from banzuke.flows.sniff.guess import (

@@ -21,7 +21,7 @@ from banzuke.flows.ingest.canonical.times import (
     with_times,
     without_undated,
 )
-from banzuke.flows.ingest.winners import winners_have_a_place
+from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.people.spelling import BYES, every_case

@@ -30,9 +30,6 @@ class Model:
         "none": games with a handicap count as games without one. Else the receiver's strength π
         becomes π + f(h) with f monotone (A1), π + θ1 h + θ2 (A2), π + θ3 h (A3), (1 + g(h)) π
         with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
-    handicap_step : float or None
-        γ of M4 in Elo where it is given, at least 0: it is not estimated, and no parameter. Where
-        players always take as many stones as they are ranks apart, results cannot tell it.
     receiver : {"first", "second"}
         The player helped by a handicap: the first mover (go) or the second (shogi).
     prior : {"none", "mean-draw", "gamma"}
@@ -46,6 +43,9 @@ class Model:
         Players with a published rating, normally distributed around the true one. Each player
         may appear once, and a prior is required. The anchors set the zero: their mean error
         becomes an error of all ratings.
+    handicap_step : float or None
+        γ of M4 in Elo where it is given, at least 0: it is not estimated, and no parameter. Where
+        players always take as many stones as they are ranks apart, results cannot tell it.
 
     Raises
     ------
@@ -57,11 +57,11 @@ class Model:
     draws: str = "half"
     order: bool = False
     handicap: str = "none"
-    handicap_step: float | None = None
     receiver: str = "first"
     prior: str = "none"
     prior_games: float = 1.0
     anchors: tuple[Anchor, ...] = ()
+    handicap_step: float | None = None
 
     def __post_init__(self) -> None:
         outcome_model(self.draws)

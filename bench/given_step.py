@@ -54,7 +54,7 @@ def club(seed: int, *, even: float) -> Club:
     return Club(pairs, truth)
 
 
-class Found(NamedTuple):
+class Measured(NamedTuple):
     """A rated club: correlation, shares of intervals that hold, half-width and error in Elo."""
 
     correlation: float
@@ -64,7 +64,7 @@ class Found(NamedTuple):
     error: float
 
 
-def found(seed: int, *, even: float, given: float | None) -> Found:
+def measured(seed: int, *, even: float, given: float | None) -> Measured:
     """Rate a club; ratings count about their mean, which no result tells."""
     pairs, truth = club(seed, even=even)
     rated = fit(pairs, Model(handicap="M4", handicap_step=given), gauge=Gauge())
@@ -78,7 +78,7 @@ def found(seed: int, *, even: float, given: float | None) -> Found:
     apart = [known.difference(int(a), int(b)) for a, b in zip(who, np.roll(who, 7), strict=True)]
     gap = true - np.roll(true, 7)
     held = [at.lo95 <= own <= at.hi95 for at, own in zip(apart, gap, strict=True)]
-    return Found(
+    return Measured(
         float(np.corrcoef(rating, true)[0, 1]), float(np.mean((low <= true) & (true <= high))),
         float(np.mean(held)), float(np.mean(high - low)) / 2.0,
         float(np.sqrt(np.mean((rating - rating.mean() - true) ** 2))),
@@ -89,7 +89,7 @@ def rows(seeds: range) -> Iterator[tuple[str, ...]]:
     """Yield a row of the table for each kind of clubs and each worth."""
     for even in EVEN:
         for given in GIVEN:
-            each = np.array([found(seed, even=even, given=given) for seed in seeds])
+            each = np.array([measured(seed, even=even, given=given) for seed in seeds])
             middle = each.mean(axis=0)
             yield (
                 f"{100 * even:.0f} % even", "estimated" if given is None else f"{given:.0f}",

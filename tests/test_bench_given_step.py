@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bench.given_step import MOST_STONES, PLAYERS, club, found
+from bench.given_step import MOST_STONES, PLAYERS, club, measured
 
 
 def test_clubs_are_the_same_at_every_call_and_give_stones_by_rank() -> None:
@@ -20,7 +20,7 @@ def test_clubs_are_the_same_at_every_call_and_give_stones_by_rank() -> None:
 
 
 def test_a_given_worth_finds_the_true_order() -> None:
-    given = found(5, even=0.0, given=100.0)
+    given = measured(5, even=0.0, given=100.0)
 
     assert given.correlation > 0.9
     assert given.ratings >= 0.9

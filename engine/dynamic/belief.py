@@ -73,7 +73,7 @@ def sets_of(
         slope = posterior_slope(path)
         gradient = slope.gradient
         gradient[BACK] *= np.sign(likeliest.reversion + step[BACK]) or 1.0
-        pull = matching_slope(slope.told) if is_matched else 0.0
+        pull = matching_slope(slope.change_information) if is_matched else 0.0
         gradient[DRIFT] += pull
         return gradient[free], pull
 

@@ -26,14 +26,14 @@ class Slope:
     gradient : (N_CONSTANTS,) float
     curvature : (N_CONSTANTS, N_CONSTANTS) float
         Approximately minus the second derivatives.
-    told : (n_players,) float
-        What each player's results tell of the changes of strength: of each change the part of its
-        variance that they leave out, added up.
+    change_information : (n_players,) float
+        The information of each player's results about the changes of strength: of each change the
+        share of its variance that they remove, added up.
     """
 
     gradient: FloatArray
     curvature: FloatArray
-    told: FloatArray
+    change_information: FloatArray
 
 
 def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
@@ -114,10 +114,10 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     curvature[0, 0] = (weight * information)[later].sum()
     curvature[3, 3] = (weight * information * (narrows**2 + pulled))[later].sum()
     curvature[0, 3] = curvature[3, 0] = -(weight * information * narrows)[later].sum()
-    told: FloatArray = np.bincount(
+    change_information: FloatArray = np.bincount(
         games.player[later], information[later], minlength=games.n_players
     ).astype(np.float64)
-    return Slope(gradient, curvature, told)
+    return Slope(gradient, curvature, change_information)
 
 
 def _facts(path: Path) -> FloatArray:

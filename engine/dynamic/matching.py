@@ -12,33 +12,35 @@ leagues, and their errors are smaller with it.
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.tuned import HALF_MATCHED, LITTLE_TOLD
+from banzuke.engine.dynamic.tuned import HALF_MATCHED, LITTLE_INFORMATION
 
 
-def matching_slope(told: FloatArray) -> float:
+def matching_slope(change_information: FloatArray) -> float:
     """The slope of the logarithm of Jeffreys' prior by ln drift, as far as it counts.
 
     With Fisher's information f it is half the slope of ln f, times ``f² / (f² + 2²)``.
 
     Parameters
     ----------
-    told : (n_players,) float
+    change_information : (n_players,) float
         As of `engine.dynamic.evidence.Slope`.
     """
-    information, slope = information_on_drift(told)
+    information, slope = information_on_drift(change_information)
     return 0.5 * slope * information / (information**2 + HALF_MATCHED**2)
 
 
-def information_on_drift(told: FloatArray) -> tuple[float, float]:
+def information_on_drift(change_information: FloatArray) -> tuple[float, float]:
     """Fisher's information on ln drift in all results, and its slope by ln drift.
 
-    Changes of a path share information. Of each frequency of a path results tell a share r, where
-    games come evenly. Their sum t is ``told``, Fisher's information is ``f = 2 Σ r²``, and the
-    slope of t is ``2 t - f``. For a Wiener process f is 0.8 t² if t is small, and t - 1/2 if it is
-    large; ``t² / (t + 1.25)`` is near both. In simulated leagues (60 of a cell) it is 0.9 to 1.4
-    times the variance of the slope of the evidence, which is Fisher's information.
+    Changes of a path share information. Of each frequency of a path results say a share r, where
+    games come evenly. Their sum is t, the ``change_information``, Fisher's information is
+    ``f = 2 Σ r²``, and the slope of t is ``2 t - f``. For a Wiener process f is 0.8 t² if t is
+    small, and t - 1/2 if it is large; ``t² / (t + 1.25)`` is near both. In simulated leagues (60 of
+    a cell) it is 0.9 to 1.4 times the variance of the slope of the evidence, which is Fisher's
+    information.
     """
-    of_player = told**2 / (told + LITTLE_TOLD)
-    growing = told * (told + 2.0 * LITTLE_TOLD) / (told + LITTLE_TOLD) ** 2
-    slope = np.sum(growing * (2.0 * told - of_player))
+    t = change_information
+    of_player = t**2 / (t + LITTLE_INFORMATION)
+    growing = t * (t + 2.0 * LITTLE_INFORMATION) / (t + LITTLE_INFORMATION) ** 2
+    slope = np.sum(growing * (2.0 * t - of_player))
     return float(of_player.sum()), float(slope)

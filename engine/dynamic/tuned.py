@@ -362,8 +362,8 @@ SHORT_DAYS = 2**16
 
 # `matching`.
 
-LITTLE_TOLD = 1.25
-"""What results tell of a player's changes, where Fisher's information on the drift turns from the
+LITTLE_INFORMATION = 1.25
+"""The information on a player's changes at which Fisher's information on the drift turns from the
 square of it to itself: that of a Wiener process observed evenly."""
 
 HALF_MATCHED = 2.0

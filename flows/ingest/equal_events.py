@@ -32,8 +32,8 @@ def notes_of_equal_events(store: Store, league: League, paths: Sequence[str]) ->
     if not league.its_kind.is_of_events or not paths:
         return []
     fields = store.frame(FIELDS, [[*paths], league.name])
-    told = fields.filter(pl.col("is_new").any().over("field"))
-    return [f"league {league.name}: {said}" for said in equal_events_said(told)]
+    new = fields.filter(pl.col("is_new").any().over("field"))
+    return [f"league {league.name}: {said}" for said in equal_events_said(new)]
 
 
 def fields_of(rows: pl.DataFrame) -> pl.DataFrame:

@@ -73,20 +73,20 @@ def events(name: str) -> tuple[pl.DataFrame, bz.Log]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class OfFrame:
     """A log as a frame, and the ratings of that frame."""
 
     frame: pl.DataFrame
     ratings: Any
 
 
-def asked(made: tuple[pl.DataFrame, bz.Log], rate: Callable[..., Any], **options: Any) -> Asked:
+def asked(made: tuple[pl.DataFrame, bz.Log], rate: Callable[..., Any], **options: Any) -> OfFrame:
     frame, log = made
-    return Asked(frame, rate(log, **options))
+    return OfFrame(frame, rate(log, **options))
 
 
 @pytest.fixture(scope="module")
-def all_asked() -> dict[str, Asked]:
+def all_asked() -> dict[str, OfFrame]:
     """One league for each way to rate, by name, with various options."""
     davidson = {"order": True, "draws": "davidson", "replicates": 24}
     prior = {"prior": "mean-draw", "replicates": 16, "minimum_games": 3}
@@ -102,7 +102,7 @@ def all_asked() -> dict[str, Asked]:
 
 
 @pytest.fixture(scope="module")
-def home(all_asked: dict[str, Asked], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(all_asked: dict[str, OfFrame], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home after a night, with the league files and the rows of these ratings."""
     made = empty_home(tmp_path_factory.mktemp("door") / "home")
     for name, one in all_asked.items():
@@ -138,7 +138,7 @@ CHANGING = ("run_id", "computed_at", "compute_seconds", "first_promoted_at")
     ("league", "view"), [(league, view) for league, views in VIEWS.items() for view in views]
 )
 def test_a_night_publishes_the_same_rows_to_the_last_bit(
-    home: Path, all_asked: dict[str, Asked], league: str, view: str
+    home: Path, all_asked: dict[str, OfFrame], league: str, view: str
 ) -> None:
     task = all_asked[league].ratings.TASK
     more = " AND task = $task" if view == "version" else ""
@@ -152,7 +152,7 @@ def test_a_night_publishes_the_same_rows_to_the_last_bit(
 
 @pytest.mark.parametrize("league", ["static", "years", "tables", "events", "dynamic"])
 def test_a_home_gives_the_rows_of_the_table(
-    home: Path, all_asked: dict[str, Asked], league: str
+    home: Path, all_asked: dict[str, OfFrame], league: str
 ) -> None:
     ratings = all_asked[league].ratings
     in_periods = hasattr(ratings, "periods")
@@ -171,7 +171,7 @@ PAIRS = {"static": [], "years": ["--period", "2024"], "tables": [], "events": []
 
 @pytest.mark.parametrize("league", PAIRS)
 def test_the_command_compares_as_python_does(
-    home: Path, all_asked: dict[str, Asked], league: str
+    home: Path, all_asked: dict[str, OfFrame], league: str
 ) -> None:
     ratings, options = all_asked[league].ratings, PAIRS[league]
     a, b = ratings.log.players[:2]
@@ -188,7 +188,7 @@ def test_the_command_compares_as_python_does(
 
 
 def test_a_comparison_of_a_day_is_the_same_from_each_door(
-    home: Path, all_asked: dict[str, Asked]
+    home: Path, all_asked: dict[str, OfFrame]
 ) -> None:
     ratings = all_asked["dynamic"].ratings
     a, b = ratings.log.players[:2]
@@ -204,7 +204,7 @@ def test_a_comparison_of_a_day_is_the_same_from_each_door(
     assert dict(chances.iter_rows()) == found.next_game
 
 
-def test_predict_gives_the_next_game_of_the_comparison(all_asked: dict[str, Asked]) -> None:
+def test_predict_gives_the_next_game_of_the_comparison(all_asked: dict[str, OfFrame]) -> None:
     fit = all_asked["static"].ratings
     a, b = fit.log.players[:2]
     found = fit.compare(a, b, neutral=True)
@@ -212,7 +212,9 @@ def test_predict_gives_the_next_game_of_the_comparison(all_asked: dict[str, Aske
     assert {result: tuple(rest) for result, *rest in rows} == found.next_game
 
 
-def test_compatibility_is_the_same_from_each_door(home: Path, all_asked: dict[str, Asked]) -> None:
+def test_compatibility_is_the_same_from_each_door(
+    home: Path, all_asked: dict[str, OfFrame]
+) -> None:
     """By the command, by SQL, by a home in Python, and by ratings in memory."""
     fit = all_asked["years"].ratings
     words = ["compatibility", "years", "--period", "2024", "--pairs", "999", "--json"]
@@ -233,7 +235,9 @@ def test_compatibility_is_the_same_from_each_door(home: Path, all_asked: dict[st
     assert [one["p_value"] for one in check] == [rows[0]["p_value"]]
 
 
-def test_performances_are_the_same_from_each_door(home: Path, all_asked: dict[str, Asked]) -> None:
+def test_performances_are_the_same_from_each_door(
+    home: Path, all_asked: dict[str, OfFrame]
+) -> None:
     """By the command, by ratings in memory, by SQL, and on the page of the event."""
     fit = all_asked["years"].ratings
     listed = CliRunner().invoke(app, ["events", "years", "--home", str(home), "--json"])

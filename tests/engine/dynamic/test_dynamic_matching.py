@@ -27,11 +27,13 @@ def of_wiener(wide):
 
 @pytest.mark.parametrize("wide", [0.3, 1.0, 2.0, 4.0, 10.0, 40.0])
 def test_information_on_the_drift_is_that_of_a_process_observed_evenly(wide):
-    (told, exact), (further, beyond) = of_wiener(wide), of_wiener(wide * 1.001)
-    information, slope = information_on_drift(np.array([told, told]))
+    (change_information, exact), (further, beyond) = of_wiener(wide), of_wiener(wide * 1.001)
+    information, slope = information_on_drift(np.array([change_information, change_information]))
     assert information == pytest.approx(2.0 * exact, rel=0.2)
     assert slope == pytest.approx(2.0 * (beyond - exact) / np.log(1.001), rel=0.25)
-    assert 2.0 * told - exact == pytest.approx((further - told) / np.log(1.001), rel=1e-2)
+    assert 2.0 * change_information - exact == pytest.approx(
+        (further - change_information) / np.log(1.001), rel=1e-2
+    )
 
 
 def test_information_on_the_drift_is_that_of_simulated_leagues_within_a_factor_of_two():
@@ -43,15 +45,17 @@ def test_information_on_the_drift_is_that_of_simulated_leagues_within_a_factor_o
         )
         found = evidence_slope(fit(games, truth))
         slopes.append(found.gradient[0])
-        informations.append(information_on_drift(found.told)[0])
+        informations.append(information_on_drift(found.change_information)[0])
     assert np.var(slopes) < np.mean(informations) < 2.0 * np.var(slopes)
 
 
 def test_results_that_say_nothing_of_the_drift_leave_the_preference_alone():
     assert matching_slope(np.full(30, 0.01)) < 1e-4
     assert matching_slope(np.full(30, 1.0)) > 0.5
-    told = np.full(1000, 30.0)  # where results say all, this moves ln drift by a fifty-thousandth
-    assert matching_slope(told) / information_on_drift(told)[0] < 2e-5
+    change_information = np.full(
+        1000, 30.0
+    )  # where results say all, this moves ln drift by a fifty-thousandth
+    assert matching_slope(change_information) / information_on_drift(change_information)[0] < 2e-5
 
 
 def test_errors_expect_a_larger_drift_than_forecasts_do():

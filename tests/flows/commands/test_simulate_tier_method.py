@@ -80,10 +80,10 @@ def test_shares_of_rates_are_of_all_players_wherever_they_stand():
     rate = np.full((4, 20), 1500.0)
     rate[0], rate[1] = -5000.0, 9000.0
 
-    class Known:
+    class Careers:
         """Careers with these rates."""
 
-    careers = Known()
+    careers = Careers()
     careers.rate = rate
     percent = study._rate_percent(careers)
     assert percent.sum(axis=1).tolist() == [100.0] * len(HISTOGRAM_ENTRIES)

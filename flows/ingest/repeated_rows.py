@@ -94,7 +94,8 @@ def elsewhere_said(n: int, n_rows: int, line: int, file: str, other: str) -> str
     of = f" of {file}" if file else ""
     return (
         f"{n:,} of {counted(n_rows, 'row')} {stand} in another file, too, such as line {line}{of}, "
-        f"which is in {other}: each counts once"
+        f"which is in {other}: each counts once; if they are different games, map a column that "
+        "tells them apart, such as a time or a number, as `game`"
     )
 
 

@@ -183,7 +183,8 @@ def test_files_that_share_little_are_no_copies(store, log, make_league, night) -
     assert n_games == 5
     assert notes == (
         "inbox/b.csv: 1 of 3 rows stands in another file, too, such as line 3, which is in "
-        "inbox/a.csv: each counts once"
+        "inbox/a.csv: each counts once; if they are different games, map a column that tells them "
+        "apart, such as a time or a number, as `game`"
     )
 
 

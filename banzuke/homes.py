@@ -17,7 +17,7 @@ from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.flows.versions.said_days import day_given
 from banzuke.flows.versions.tags import find_time
-from banzuke.naming import name_of
+from banzuke.naming import name_of, period_given
 
 
 class NothingShown(UserWarning):
@@ -73,7 +73,7 @@ class Home(OpenHome):
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
         day = None if on is None else day_given(on, "on")
         named = name_of(player, "player"), name_of(opponent, "opponent")
-        period = None if period is None else name_of(period, "period")
+        period = period_given(period)
         with self._reading() as serving:
             league = league_called(serving, league)
             players = players_meant(serving, named, league=league)

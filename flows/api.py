@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
+from banzuke.flows.arguments import checked
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
@@ -70,6 +71,7 @@ class OpenHome:
         """The view `version`: all computed versions, of one league or of all."""
         return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
 
+    @checked
     def sql(self, query: str, **values: Any) -> "pl.DataFrame":
         """The result of a query on the serving file; ``values`` are its ``$name``.
 
@@ -163,6 +165,7 @@ def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
     return TASKS[task or there[0]]
 
 
+@checked
 def open_home(folder: Path | str | None = None) -> OpenHome:
     """The home in a folder, else at ``BANZUKE_HOME``, else in the current folder.
 

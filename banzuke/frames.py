@@ -109,7 +109,8 @@ def _of_python(source: Mapping[str, Any]) -> pl.DataFrame:
 
 def _has_no_text(of_type: type) -> bool:
     """Whether the text of a type's values is only their type and their place in memory."""
-    return of_type.__str__ is object.__str__ and of_type.__repr__ is object.__repr__
+    own: Any = (of_type.__str__, of_type.__repr__)
+    return bool(own == (object.__str__, object.__repr__))
 
 
 def _with_none(values: Any) -> Any:

@@ -220,6 +220,7 @@ class NightReport:
     began: float = field(default_factory=began_at)  # seconds on the clock of `time.perf_counter`
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
+    newly_shown: int = 0  # versions that the serving file did not show before
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
     damage: list[str] = field(default_factory=list)  # of the databases, as lines
 

@@ -173,7 +173,12 @@ def rate_all(
     same = same_as_last_night(store, leagues)
     nights = [
         LeagueNight(
-            by, store, league, LeagueReport(league.name, league.kind), review, same.get(league.name)
+            by,
+            store,
+            league,
+            LeagueReport(league.name, league.kind, settings=league),
+            review,
+            same.get(league.name),
         )
         for league in leagues
     ]

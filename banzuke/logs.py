@@ -114,6 +114,9 @@ def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
         return _same(kind, source, options)
     _refuse_unknown(kind, options)
     refuse_wrong(OPTIONS[kind], options)
+    for name, column in _columns(kind, options).items():
+        if not column.strip():
+            raise BadOptions(f"{name} {column!r}: give the name of a column")
     paths = paths_of(source)
     said, read = (
         _of_paths(kind, paths, options) if paths else _of_frame(kind, frame_of(source), options)

@@ -67,6 +67,7 @@ class OpenHome:
             values = {"league": league, "at": str(at)}
             return serving.frame(f"FROM {its.as_of}($league, $at)", values)
 
+    @checked
     def versions(self, league: str | None = None) -> "pl.DataFrame":
         """The view `version`: all computed versions, of one league or of all."""
         return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
@@ -85,6 +86,7 @@ class OpenHome:
         with self._reading() as serving:
             return serving.ask(query, values)
 
+    @checked
     def without(self, league: str, player: str, *, period: str | None = None) -> "pl.DataFrame":
         """A pairwise league's ratings with and without the games of one player.
 
@@ -111,6 +113,7 @@ class OpenHome:
         ).fill_nan(None)
         return frame.with_columns(change=pl.col("rating_without") - pl.col("rating"))
 
+    @checked
     def nightly(
         self, *, league: str | None = None, promote: bool = True, workers: int = 1
     ) -> "NightReport":

@@ -5,6 +5,7 @@ from typing import Literal
 
 import polars as pl
 
+from banzuke.flows.arguments import checked
 from banzuke.flows.hands.answer import COLUMNS, answer_of, rows_of
 from banzuke.flows.hands.question import question_of
 
@@ -14,20 +15,21 @@ TYPES = (
 )
 
 
+@checked
 def discard(
     hand: str,
     *,
     dora: str = "",
     turn: int = 1,
-    seat: str = "east",
-    round: str = "east",  # noqa: A002  # as the command calls it
+    seat: str | int = "east",
+    round: str | int = "east",  # noqa: A002  # as the command calls it
     seen: str = "",
     melds: Sequence[str] = (),
     ankans: Sequence[str] = (),
     rules: Literal["all", "bare"] = "all",
     exchanges: int | None = None,
     silent: bool = False,
-    goal: str | int = "points",
+    goal: Literal["points", "win"] | int = "points",
 ) -> pl.DataFrame:
     """The value of every cut of a hand, without other players at the table; the best first.
 
@@ -60,8 +62,8 @@ def discard(
         If the tiles or options are not those of a possible hand.
     """
     question = question_of(
-        hand, dora=dora, turn=turn, seat=seat, round_=round, seen=seen, melds=melds, ankans=ankans,
-        rules=rules, exchanges=exchanges, silent=silent, goal=goal,
+        hand, dora=dora, turn=turn, seat=str(seat), round_=str(round), seen=seen, melds=melds,
+        ankans=ankans, rules=rules, exchanges=exchanges, silent=silent, goal=goal,
     )  # fmt: skip
     rows = rows_of(answer_of(question))
     schema = dict(zip(COLUMNS, TYPES, strict=True))

@@ -96,7 +96,9 @@ def _of_python(source: Mapping[str, Any]) -> pl.DataFrame:
         raise NoTable(f"a text is not Unicode: {error.object[:40]!a}; correct it") from None
     except (pl.exceptions.PolarsError, TypeError):
         texts = {
-            name: pl.Series([None if value is None else str(value) for value in values])
+            name: values
+            if isinstance(values, pl.Series)
+            else pl.Series([None if value is None else str(value) for value in values])
             for name, values in columns.items()
         }
         if len({len(values) for values in texts.values()}) > 1:
@@ -105,9 +107,17 @@ def _of_python(source: Mapping[str, Any]) -> pl.DataFrame:
         return pl.DataFrame(texts)
 
 
+def _has_no_text(of_type: type) -> bool:
+    """Whether the text of a type's values is only their type and their place in memory."""
+    own: Any = (of_type.__str__, of_type.__repr__)
+    return bool(own == (object.__str__, object.__repr__))
+
+
 def _with_none(values: Any) -> Any:
     """A column of Python values with None for each missing value: NaN, or NA and NaT of pandas.
 
+    A column with objects that have no text is one of objects, which `as_written` refuses: polars
+    would take their places in memory for texts.
     Beside texts, a whole number that is a float is one without a fraction: 3.0 is the player "3".
     """
     if isinstance(values, np.ndarray) and values.dtype == object:
@@ -115,6 +125,8 @@ def _with_none(values: Any) -> Any:
     if not isinstance(values, list | tuple):
         return values
     known = [None if _is_missing(value) else value for value in values]
+    if any(map(_has_no_text, set(map(type, known)))):
+        return pl.Series(known, dtype=pl.Object)
     if not any(isinstance(value, str) for value in known):
         return known
     return [int(v) if isinstance(v, float) and v.is_integer() else v for v in known]
@@ -139,12 +151,16 @@ def as_written(frame: pl.DataFrame, named: Sequence[str], score: str | None) -> 
     Raises
     ------
     NoTable
-        If a column is of a type that is not text, number, date or time.
+        If a column is of a type that is not text, number, date or time, or if a named column has
+        objects without a text.
     """
     for name, dtype in frame.schema.items():
         if isinstance(dtype, pl.BaseExtension):
             type_ = dtype.ext_name()
             raise NoTable(f"column {name!r} is of type {type_}: give it as text, number or date")
+    for name in named:
+        if frame.schema.get(name) == pl.Object:
+            _refuse_objects(name, frame[name])
     frame = frame.with_columns(pl.selectors.float().fill_nan(None))
     whole = [
         name
@@ -155,6 +171,15 @@ def as_written(frame: pl.DataFrame, named: Sequence[str], score: str | None) -> 
     return frame.with_columns(
         pl.col(whole).cast(pl.Int64), *([pl.col(str(score)).cast(pl.Int8)] if is_truth else [])
     )
+
+
+def _refuse_objects(name: str, column: pl.Series) -> None:
+    for row, value in enumerate(column, start=1):
+        if _has_no_text(type(value)):
+            raise NoTable(
+                f"column {name!r}, row {row}: an object of type {type(value).__name__} has no text;"
+                " give the column as text, number or date, such as the names of the players"
+            )
 
 
 def _is_whole(column: pl.Series) -> bool:

@@ -8,6 +8,7 @@ import polars as pl
 
 from banzuke.comparison import Comparison
 from banzuke.flows.api import OpenHome, open_home
+from banzuke.flows.arguments import refuse_wrong
 from banzuke.flows.commands.moved import COLUMNS as MOVED
 from banzuke.flows.commands.moved import moved_rows, what_moved
 from banzuke.flows.serving.before_first import before_first
@@ -17,7 +18,7 @@ from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.flows.versions.said_days import day_given
 from banzuke.flows.versions.tags import find_time
-from banzuke.naming import name_of
+from banzuke.naming import name_of, period_given
 
 
 class NothingShown(UserWarning):
@@ -46,6 +47,7 @@ class Home(OpenHome):
             The time of the published state: a day (its end in the league's time zone), a time (in
             UTC if it has no zone) or a tag. By default now.
         """
+        refuse_wrong(Home.ratings, {"league": league, "task": task})
         with self._reading() as serving:
             league = league_called(serving, league) or league
         at = None if as_of is None else self._moment(league, as_of)
@@ -70,10 +72,11 @@ class Home(OpenHome):
         handicap: int = 0,
     ) -> Comparison:
         """Two players, and their next game: the output of `banzuke compare`."""
+        refuse_wrong(Home.compare, {"league": league})
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
         day = None if on is None else day_given(on, "on")
         named = name_of(player, "player"), name_of(opponent, "opponent")
-        period = None if period is None else name_of(period, "period")
+        period = period_given(period)
         with self._reading() as serving:
             league = league_called(serving, league)
             players = players_meant(serving, named, league=league)
@@ -89,6 +92,7 @@ class Home(OpenHome):
 
         One row per game and task, the largest change first.
         """
+        refuse_wrong(Home.moved, {"league": league})
         day = day_given(since, "since")
         with self._reading() as serving:
             league = league_called(serving, league)

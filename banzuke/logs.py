@@ -11,6 +11,7 @@ from typing import Any, Unpack
 
 import polars as pl
 
+from banzuke.flows.arguments import refuse_wrong
 from banzuke.flows.commands.sniff import the_only, usable_of
 from banzuke.flows.counted import counted
 from banzuke.flows.errors import BanzukeError
@@ -46,6 +47,7 @@ RULE = "rule"
 SAME_EVENT = "same_event"
 """The columns that together name a tournament, an option of entries."""
 MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
+OPTIONS = {"pairwise": GameColumns, "table": TableColumns, "tournament": EntryColumns}
 
 
 class CannotRead(BanzukeError):
@@ -111,6 +113,10 @@ def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
     if isinstance(source, Log):
         return _same(kind, source, options)
     _refuse_unknown(kind, options)
+    refuse_wrong(OPTIONS[kind], options)
+    for name, column in _columns(kind, options).items():
+        if not column.strip():
+            raise BadOptions(f"{name} {column!r}: give the name of a column")
     paths = paths_of(source)
     said, read = (
         _of_paths(kind, paths, options) if paths else _of_frame(kind, frame_of(source), options)

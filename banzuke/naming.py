@@ -6,7 +6,7 @@ from banzuke.flows.errors import BanzukeError
 
 
 class NoName(BanzukeError):
-    """The object is no name of a player or a period."""
+    """The object is no name of a player, a period or an event."""
 
 
 def name_of(value: object, what: str) -> str:
@@ -23,3 +23,14 @@ def name_of(value: object, what: str) -> str:
     if is_whole or (isinstance(value, Integral) and not isinstance(value, bool)):
         return str(int(value))  # type: ignore[call-overload]
     raise NoName(f"{what} {value!r} is no name: give a text or a whole number")
+
+
+def period_given(period: object) -> str | None:
+    """The name of a period, if one is given.
+
+    Raises
+    ------
+    NoName
+        If the value is neither a text nor a whole number.
+    """
+    return None if period is None else name_of(period, "period")

@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from banzuke.flows.arguments import checked
 from banzuke.flows.commands.plot import draw
 from banzuke.flows.store import Connection
 
@@ -14,6 +15,7 @@ class Picture:
     def __init__(self, name: str, png: bytes, svg: str) -> None:
         self.name, self.png, self.svg = name, png, svg
 
+    @checked
     def save(self, folder: Path | str = ".") -> list[Path]:
         """Write both files into a folder, which is created if missing; return their paths."""
         place = Path(folder)

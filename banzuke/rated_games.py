@@ -8,6 +8,7 @@ from typing import Any, Unpack
 import polars as pl
 
 from banzuke.comparison import Comparison
+from banzuke.flows.arguments import refuse_wrong
 from banzuke.flows.night.in_memory import NothingToRate
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
@@ -23,6 +24,7 @@ from banzuke.flows.tasks.static.period_group import PeriodGroup, period_group
 from banzuke.flows.versions.said_days import day_given
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of
+from banzuke.naming import name_of, period_given
 from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
 from banzuke.ratings import GamesLeftOut, Rated, Ratings, RatingsInPeriods
 from banzuke.taken import Log
@@ -107,10 +109,11 @@ class Pairwise(RatingsInPeriods):
         BanzukeError
             If the games have no events, or if the text does not mean exactly one event.
         """
+        period = period_given(period)
         if event is None:
             rows = events_of(self._serving, self.log.name, period)
             return pl.DataFrame(rows, schema=[*EVENTS], orient="row", infer_schema_length=None)
-        _, rows = standings_of_event(self._serving, self.log.name, event, period)
+        _, rows = standings_of_event(self._serving, self.log.name, name_of(event, "event"), period)
         return pl.DataFrame(rows, schema=[*STANDINGS], orient="row", infer_schema_length=None)
 
     def handicaps(self) -> pl.DataFrame:
@@ -266,6 +269,7 @@ def over_time(games: Log | Table | Paths, **options: Unpack[DynamicOptions]) -> 
 
     The option ``static`` has keys of ``[static]``, which choose the handicap model.
     """
+    refuse_wrong(DynamicOptions, options)
     chosen: dict[str, Any] = dict(options)
     sections = {"static": chosen.pop("static")} if "static" in chosen else {}
     return OverTime(log_of("pairwise", games, {}), {**sections, "dynamic": chosen})

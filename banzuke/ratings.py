@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import polars as pl
 
 from banzuke.comparison import Comparison
+from banzuke.flows.arguments import checked, refuse_wrong
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.toml_text import toml_of
@@ -14,7 +15,7 @@ from banzuke.flows.night.in_memory import rate_in_memory
 from banzuke.flows.people.find import known_names, the_player
 from banzuke.flows.serving.carried import carried, serve_carried
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
-from banzuke.naming import name_of
+from banzuke.naming import name_of, period_given
 from banzuke.pickled import Pickled
 from banzuke.pictures import Picture, picture
 from banzuke.taken import Log, html
@@ -79,6 +80,7 @@ class Rated(Pickled):
     def _take(self, kept: dict[str, Any]) -> None:
         super()._take(kept | {"_serving": serve_carried(kept["_serving"])})
 
+    @checked
     def sql(self, query: str, **values: Any) -> pl.DataFrame:
         """The result of a query on the views of a home; ``values`` are its ``$name`` parameters.
 
@@ -135,9 +137,11 @@ class Ratings(Rated):
         BanzukeError
             If the picture does not exist, or matplotlib is missing; the message has the remedy.
         """
+        refuse_wrong(Ratings.plot, {"kind": kind, "last": last})
+        player = None if player is None else name_of(player, "player")
         return picture(
             self._serving, self.log.name, self.TASK, kind or self.PICTURE,
-            player=player, period=period, last=last,
+            player=player, period=period_given(period), last=last,
         )  # fmt: skip
 
     def __repr__(self) -> str:
@@ -184,7 +188,7 @@ class RatingsInPeriods(Ratings):
         self, players: tuple[str, str], period: str | None, setting: GameSetting
     ) -> Comparison:
         players = self._players(*players)
-        period = None if period is None else name_of(period, "period")
+        period = period_given(period)
         found = compare_players(
             self._serving, players, league=self.log.name, period=period, setting=setting
         )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
+from banzuke.flows.arguments import checked
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
@@ -66,10 +67,12 @@ class OpenHome:
             values = {"league": league, "at": str(at)}
             return serving.frame(f"FROM {its.as_of}($league, $at)", values)
 
+    @checked
     def versions(self, league: str | None = None) -> "pl.DataFrame":
         """The view `version`: all computed versions, of one league or of all."""
         return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
 
+    @checked
     def sql(self, query: str, **values: Any) -> "pl.DataFrame":
         """The result of a query on the serving file; ``values`` are its ``$name``.
 
@@ -83,6 +86,7 @@ class OpenHome:
         with self._reading() as serving:
             return serving.ask(query, values)
 
+    @checked
     def without(self, league: str, player: str, *, period: str | None = None) -> "pl.DataFrame":
         """A pairwise league's ratings with and without the games of one player.
 
@@ -109,6 +113,7 @@ class OpenHome:
         ).fill_nan(None)
         return frame.with_columns(change=pl.col("rating_without") - pl.col("rating"))
 
+    @checked
     def nightly(
         self, *, league: str | None = None, promote: bool = True, workers: int = 1
     ) -> "NightReport":
@@ -163,6 +168,7 @@ def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
     return TASKS[task or there[0]]
 
 
+@checked
 def open_home(folder: Path | str | None = None) -> OpenHome:
     """The home in a folder, else at ``BANZUKE_HOME``, else in the current folder.
 

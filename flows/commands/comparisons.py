@@ -166,7 +166,10 @@ def _sentences(found: TableComparison, a: str, b: str) -> list[str]:
         f"higher      {higher}",
     ]
     if found.skill is None:
-        return [*lines, "met         not counted: add [skill] to the league file"]
+        return [
+            *lines,
+            "met         not counted: a home counts it if [skill] is in the league file",
+        ]
     met = "too rarely: this pair is not among the published pairs"
     if found.skill.met:
         times = counted(found.skill.met.games, "time")

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.league import League, Season
 from banzuke.flows.leagues.league_file import league_of
+from banzuke.flows.leagues.more_rated import LONGER, OVER_TIME, takes_prior
 from banzuke.flows.leagues.static import Static
 from banzuke.flows.leagues.toml_file import BadSettings
 from banzuke.flows.leagues.toml_text import NotToml, parse_toml, value_text
 
-LONGER = {"month": "quarter", "quarter": "half", "half": "year", "year": "all"}
-"""The next longer period of each."""
 A_YEAR = (360, 371)
 """Days of a season that begins on the same day each year, at least and at most."""
 MOST_ADDED = 20
@@ -46,7 +45,7 @@ def with_more_rated(text: str, league: League) -> Change:
     static = league.static or Static.model_validate({})
     if static.prior != "none":
         raise NoChange(f"{league.name} has a prior already; only more games help")
-    if static.handicap == "none" and static.draws != "davidson":
+    if takes_prior(league):
         keys = {"prior": '"mean-draw"'}
         if static.order == "select":
             keys["order"] = "true"  # AIC cannot choose beside a prior
@@ -55,7 +54,11 @@ def with_more_rated(text: str, league: League) -> Change:
         )
     period = league.period if isinstance(league.period, str) else ""
     if period not in LONGER:
-        raise NoChange(f"{league.name} has no longer period to take; only more games help")
+        beside = "" if league.dynamic else f"; or {OVER_TIME}"
+        raise NoChange(
+            f"{league.name} has no longer period to take, and its model takes no prior; only more "
+            f"games help{beside}"
+        )
     longer = LONGER[period]
     after = _set(text, None, {"period": f'"{longer}"'})
     return _checked(f"longer periods: {longer} in place of {period}", after)

@@ -260,7 +260,7 @@ class Source(_Section):
         except LookupError:
             raise ValueError(
                 f"unknown encoding {value!r}; allowed are utf-8, cp932 (Shift_JIS), euc_jp, "
-                "utf-16, latin-1 and every other codec of Python"
+                "utf-16, utf-32, latin-1 and every other codec of Python"
             ) from None
 
     @field_validator("date_format")

@@ -113,12 +113,16 @@ class Static(_Section):
 
     @model_validator(mode="after")
     def _prior_is_for_plain_models(self) -> "Static":
-        plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
-        if self.prior != "none" and not plain:
+        if self.prior != "none" and not (self.has_model_for_prior and self.order != "select"):
             raise ValueError(
                 'a prior needs draws "half" or "drop", handicap "none", and order true or false'
             )
         return self
+
+    @property
+    def has_model_for_prior(self) -> bool:
+        """Whether the models of draws and of handicaps can have a prior beside them."""
+        return self.draws != "davidson" and self.handicap == "none"
 
     @field_validator("anchors", mode="before")
     @classmethod

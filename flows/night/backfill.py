@@ -54,7 +54,7 @@ def run_backfill(
     with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
         report = BackfillReport(store.run_id, notes=list(store.notes), began=began)
         report.seconds["start"] = start_seconds
-        report.leagues = [LeagueReport(own.name, own.kind)]
+        report.leagues = [LeagueReport(own.name, own.kind, settings=own)]
         by.mark_dead_runs(place)
         record_league_files(store, folder.usable)
         if ingest_first:

@@ -143,12 +143,12 @@ def rate_in_memory(log: Rows, settings: dict[str, Any], task: str) -> Rated:
         if done.rejected:
             raise Refused("; ".join(f"{period}: {why}" for period, why in done.rejected))
         stack.pop_all()
-        return Rated(serve_in_memory(store), prepared.left_out, _doubts(done))
+        return Rated(serve_in_memory(store), prepared.left_out, _doubts(done, league))
 
 
-def _doubts(done: Staged) -> tuple[str, ...]:
+def _doubts(done: Staged, league: League) -> tuple[str, ...]:
     return tuple(
-        f"{some(periods) if periods[1:] else periods[0]}: {in_words(audit)}"
+        f"{some(periods) if periods[1:] else periods[0]}: {in_words(audit, league)}"
         for audit, periods in periods_by_audit(done.warnings).items()
     )
 

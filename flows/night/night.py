@@ -26,7 +26,7 @@ from banzuke.flows.night.telling.notify import tell_of_night
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
 from banzuke.flows.serving.garbled import garbled_notes, oneself_notes
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import refresh_and_count
 from banzuke.flows.serving.similar_names import likely_notes
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
@@ -85,8 +85,10 @@ def run_night(
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
-            report.published = refresh_serving(store)
-            report.notes += [] if report.quiet else notes_of_names(place)
+            newly_shown = refresh_and_count(store)
+            report.published, report.newly_shown = newly_shown is not None, newly_shown or 0
+            is_news = report.newly_shown or not report.quiet
+            report.notes += notes_of_names(place) if is_news else []
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
@@ -171,7 +173,12 @@ def rate_all(
     same = same_as_last_night(store, leagues)
     nights = [
         LeagueNight(
-            by, store, league, LeagueReport(league.name, league.kind), review, same.get(league.name)
+            by,
+            store,
+            league,
+            LeagueReport(league.name, league.kind, settings=league),
+            review,
+            same.get(league.name),
         )
         for league in leagues
     ]

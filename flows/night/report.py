@@ -12,6 +12,8 @@ from banzuke.flows.errors import BanzukeError, one_line
 from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.league_files import Ingested
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.more_rated import can_be_fixed, helps_more_rated
 from banzuke.flows.leagues.periods import OUTSIDE_REASON
 from banzuke.flows.leagues.toml_file import Problem
 from banzuke.flows.night.compiling import Compiled
@@ -53,6 +55,7 @@ class LeagueReport:
     notes: list[str] = field(default_factory=list)
     left_out: dict[str, int] = field(default_factory=dict)  # reason: effective rows
     error: str | None = None
+    settings: League | None = None  # those of its league file
     prepare_seconds: float = 0.0
     compute_seconds: float = 0.0
     publish_seconds: float = 0.0
@@ -162,7 +165,7 @@ class LeagueReport:
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
         lines += [
-            f"{self.league}, {some(periods)}: {in_words(audit, self.league)}"
+            f"{self.league}, {some(periods)}: {in_words(audit, self.settings, fixes=self.league)}"
             for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]
@@ -176,15 +179,19 @@ def periods_by_audit(warnings: Sequence[tuple[str, str]]) -> dict[str, list[str]
     return {audit: sorted(periods) for audit, periods in found.items()}
 
 
-def in_words(audit: str, league: str | None = None) -> str:
+def in_words(audit: str, settings: League | None, *, fixes: str | None = None) -> str:
     """The text of a warning: the finding and the remedy, from the comments above its query.
 
-    For a league with a league file, the command that writes a remedy is named, if there is one.
+    With the league's settings, a remedy that they exclude is left out. ``fixes`` is a league with
+    a league file: the command that writes a remedy is named, if there is one.
     """
     text = sql.read(f"audits/warning/{audit}")
     comments = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
-    fix = f"; `banzuke fix {league}` writes one of them" if league and "Fix" in comments else ""
-    return f"{comments['Says']}. What helps: {comments['Remedy']}{fix} (warning `{audit}`)"
+    helps, has_fix = comments["Remedy"], "Fix" in comments
+    if settings and has_fix:
+        helps, has_fix = helps_more_rated(settings), can_be_fixed(settings)
+    fix = f"; `banzuke fix {fixes}` writes one of them" if fixes and has_fix else ""
+    return f"{comments['Says']}. What helps: {helps}{fix} (warning `{audit}`)"
 
 
 def _files(files: list[FileReport]) -> str:
@@ -220,6 +227,7 @@ class NightReport:
     began: float = field(default_factory=began_at)  # seconds on the clock of `time.perf_counter`
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
+    newly_shown: int = 0  # versions that the serving file did not show before
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
     damage: list[str] = field(default_factory=list)  # of the databases, as lines
 

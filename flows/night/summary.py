@@ -45,6 +45,9 @@ def headline(report: NightReport) -> str:
         bad = [league.league for league in report.leagues if not league.ok]
         what = f"Not everything worked: see {', '.join(bad)}."
         return f"{what} {counted(computed, 'version')} computed and published in {total:.1f} s."
+    if report.quiet and report.newly_shown:
+        held_back = counted(report.newly_shown, "version")
+        return f"Nothing computed: {held_back} of an earlier run published in {total:.1f} s."
     if report.quiet:
         unchanged = sum(league.unchanged for league in report.leagues)
         same = counted(unchanged, "version")

@@ -12,7 +12,11 @@ from banzuke.flows.readers.rows import FILE_LINES, LIMITS, LINE, UnreadableFile
 from banzuke.flows.readers.unpack import GZIP_MAGIC, MB, is_packed, opened, pieces, too_large
 
 UTF8_BOM = b"\xef\xbb\xbf"
-UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+MARKS = {
+    **dict.fromkeys((b"\xff\xfe\0\0", b"\0\0\xfe\xff"), "utf-32"),
+    **dict.fromkeys((b"\xff\xfe", b"\xfe\xff"), "utf-16"),
+}
+"""Encodings by their byte order marks. UTF-32 is first: its mark begins with one of UTF-16."""
 SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252", "cp1250", "cp1251", "gb18030", "euc_kr", "big5")
 """Encodings of clubs' files, in the order in which they are tried for a remedy."""
@@ -71,10 +75,12 @@ def refuse_nul(path: Path, text: bytes, first_line: int = 1) -> None:
     if b"\0" not in text:
         return
     line = first_line - 1 + _line_at(text[: text.index(b"\0")].decode(errors="replace"))
+    wide = unmarked_encoding(text) or "utf-16"
     raise UnreadableFile(
         "nul-byte",
         f"{path.name}, line {line}: the byte 0 is not text",
-        'set `encoding = "utf-16"` in its source if the file is UTF-16, or copy the file again',
+        f'set `encoding = "{wide}"` in its source if the file is {wide.upper()}, or copy the file '
+        "again",
     )
 
 
@@ -214,8 +220,8 @@ def _decoded(data: bytes, encoding: str, errors: str) -> bytes:
 
 
 def _encoding_remedy(data: bytes, encoding: str) -> str:
-    if data.startswith(UTF16_BOMS):
-        return 'set `encoding = "utf-16"` in its source'
+    if marked := marked_encoding(data):
+        return f'set `encoding = "{marked}"` in its source'
     if line := mixed_line(data):
         return (
             f"line {line} is UTF-8, so two programs wrote this file: open it in a program that "
@@ -225,6 +231,25 @@ def _encoding_remedy(data: bytes, encoding: str) -> str:
     if not fitting:
         return "set `encoding` in its source to the encoding of the program that wrote the file"
     return "set " + " or ".join(f'`encoding = "{name}"`' for name in fitting) + " in its source"
+
+
+def marked_encoding(data: bytes) -> str | None:
+    """The encoding that a byte order mark says, UTF-32 or UTF-16; None without such a mark."""
+    return next((name for mark, name in MARKS.items() if data.startswith(mark)), None)
+
+
+def unmarked_encoding(data: bytes) -> str | None:
+    """The encoding without a mark of text with many bytes 0; None if there are few.
+
+    UTF-16 has them in every other place at most, and UTF-32 in two neighbours of each four.
+    """
+    if data.count(0) <= len(data) / 5:
+        return None
+    if data[3::4].count(0) == len(data) // 4 and 2 * data[2::4].count(0) > len(data) // 4:
+        return "utf-32-le"
+    if data[::4].count(0) == (len(data) + 3) // 4 and 2 * data[1::4].count(0) > len(data) // 4:
+        return "utf-32-be"
+    return "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be"
 
 
 def mixed_line(data: bytes) -> int:

@@ -47,6 +47,27 @@ def refresh_serving(store: Store) -> bool:
     return True
 
 
+def refresh_and_count(store: Store) -> int | None:
+    """Refresh the serving file; the number of versions that it newly shows, or None if it stays.
+
+    A run that a full disk or a kill ended may have left versions to show.
+    """
+    before = _shown_versions(store.home)
+    if not refresh_serving(store):
+        return None
+    return len(_shown_versions(store.home) - before)
+
+
+def _shown_versions(home: Home) -> frozenset[str]:
+    """The versions that the serving file shows; none if it cannot be read."""
+    query = "SELECT version_id FROM result.visibility WHERE visible_until IS NULL"
+    try:
+        with closing(open_serving(home)) as serving:
+            return frozenset(version for (version,) in serving.rows(query))
+    except (NothingPublished, BadQuery, StoreDamaged):
+        return frozenset()
+
+
 def served_generation(home: Home) -> int | None:
     """The generation of the serving file; None if it cannot be read or its views are old."""
     query = "SELECT generation FROM result.generation, result.build WHERE build.sql_hash = ?"

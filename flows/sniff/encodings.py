@@ -2,10 +2,9 @@
 
 import re
 
-from banzuke.flows.readers.text import GUESSES, UTF16_BOMS, mixed_line
+from banzuke.flows.readers.text import GUESSES, marked_encoding, mixed_line, unmarked_encoding
 from banzuke.flows.sniff.words import words_of
 
-UTF16 = "utf-16"
 WHOLE_ENOUGH = 4
 """Number of bytes that may be missing at the end of an excerpt."""
 HEAD = 2_000
@@ -53,15 +52,15 @@ TORN = re.compile("[a-z][\u4e00-\u9fff\uac00-\ud7a3]|[\u4e00-\u9fff\uac00-\ud7a3
 def encodings_of(data: bytes) -> tuple[str, ...]:
     """The encodings in which some bytes are text, the likeliest first.
 
-    UTF-8 never fits by chance. A mark of UTF-16, or many bytes 0, proves UTF-16. Other encodings
+    UTF-8 never fits by chance. A mark, or many bytes 0, proves UTF-16 or UTF-32. Other encodings
     are ordered by the number of known names of columns in the decoded text, then by the share of
     their own languages' letters among the characters beyond ASCII. A text in several encodings has
     no encoding.
     """
-    if data.startswith(UTF16_BOMS):
-        return (UTF16,)
-    if zeros := data.count(0):
-        return _utf16_without_mark(data) if zeros > len(data) / 5 else ()
+    if wide := marked_encoding(data) or unmarked_encoding(data):
+        return (wide,)
+    if 0 in data:
+        return ()
     if _text(data, "utf-8") is not None:
         return ("utf-8",)
     if mixed_line(data):
@@ -85,7 +84,7 @@ def encodings_of(data: bytes) -> tuple[str, ...]:
 def is_doubtful(data: bytes, encoding: str) -> bool:
     """Whether the text of bytes has many signs that no language of its encoding has."""
     text = decoded(data, encoding)
-    is_guessed = encoding not in ("utf-8", UTF16, "utf-16-le", "utf-16-be")
+    is_guessed = not encoding.startswith("utf-")
     return is_guessed and _plausible(text, encoding) < DOUBTFUL
 
 
@@ -152,8 +151,3 @@ def _plausible(text: str, encoding: str) -> float:
         good += sum(2 for letter in beyond if own and own.match(letter))
         good -= 2 * len(TORN.findall(text))
     return good / max(len(beyond), 1) - text.count("\ufffd")
-
-
-def _utf16_without_mark(data: bytes) -> tuple[str, ...]:
-    low, high = data[1::2].count(0), data[::2].count(0)
-    return ("utf-16-le",) if low > high else ("utf-16-be",)

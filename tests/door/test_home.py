@@ -77,3 +77,17 @@ def test_names_and_leagues_are_found_as_by_commands(home: bz.Home) -> None:
     assert home.ratings("leagues/club.toml").equals(home.ratings("club"))
     with pytest.raises(bz.BanzukeError, match="'2024-03' is not a day, but a month"):
         home.ratings("club", as_of="2024-03")
+
+
+def test_a_wrong_argument_is_told_what_to_give(home: bz.Home) -> None:
+    for ask in (
+        lambda: home.ratings(3),
+        lambda: home.compare("Ann", "Bob", league=3),
+        lambda: home.moved("Ann", "2024-01-01", league=3),
+        lambda: home.versions(3),
+        lambda: home.nightly(league=3),
+    ):
+        with pytest.raises(bz.BanzukeError, match=r"^league 3: give a text$"):
+            ask()
+    with pytest.raises(bz.BanzukeError, match="'3' is neither a date"):
+        home.ratings("club", as_of=3)

@@ -252,3 +252,10 @@ def test_several_columns_name_a_tournament_together() -> None:
 def test_an_empty_path_is_not_the_current_folder() -> None:
     with pytest.raises(bz.BanzukeError, match="the path is empty"):
         bz.games("")
+
+
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-32-be"])
+def test_a_log_in_utf_32_is_read(tmp_path: Path, encoding: str) -> None:
+    text = "date,black,white,score\n2024-01-05,Zoë,井山,1\n2024-01-06,井山,Zoë,0\n"
+    (tmp_path / "club.csv").write_text(text, encoding=encoding)
+    assert bz.games(tmp_path / "club.csv").players == ["Zoë", "井山"]

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from banzuke.flows.home import Home
+from banzuke.flows.night.summary import headline
 from banzuke.flows.serving.ask import ask
 from tests.homes import add_games, add_league
 
@@ -35,6 +38,28 @@ def test_a_second_night_computes_nothing_and_publishes_nothing(
     assert not second.published
     assert home.serving_file.stat().st_mtime_ns == built_at
     assert ask(home, EVERYTHING)[1] == shown
+
+
+@pytest.mark.long
+def test_a_night_that_only_publishes_says_what_it_published(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha", period="all", replicates=2)
+    add_games(home, "alpha", "one", n_games=60)
+    run_night(home)
+    old = home.serving_file.read_bytes()
+    add_games(home, "alpha", "two", n_games=60)
+    run_night(home)
+    shown = ask(home, EVERYTHING)[1]
+    home.serving_file.write_bytes(old)  # as after a kill before the new file was in place
+
+    night = run_night(home)
+
+    assert night.quiet
+    assert night.published
+    assert headline(night).startswith("Nothing computed: 1 version of an earlier run published in")
+    assert ask(home, EVERYTHING)[1] == shown
+    assert headline(run_night(home)).startswith("Nothing new: 1 version unchanged, nothing comp")
 
 
 def test_row_order_and_file_split_change_no_number(

@@ -12,7 +12,7 @@ from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.foreign import refuse_binary
 from banzuke.flows.readers.rows import UnreadableFile
-from banzuke.flows.readers.text import UTF8_BOM, UTF16_BOMS, nothing_but_blanks
+from banzuke.flows.readers.text import UTF8_BOM, marked_encoding, nothing_but_blanks
 from banzuke.flows.readers.unpack import is_packed
 from banzuke.flows.readers.unpack import pieces as log_bytes
 
@@ -22,8 +22,8 @@ SAMPLE = 16
 def text_pieces(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
     """Yield the text of a file, without a byte order mark.
 
-    Under the default encoding it is UTF-8, or UTF-16 with a mark, or bytes as they are; under any
-    other encoding the text is converted to UTF-8.
+    Under the default encoding it is UTF-8, or UTF-16 or UTF-32 with a mark, or bytes as they are;
+    under any other encoding the text is converted to UTF-8.
 
     Raises
     ------
@@ -44,11 +44,12 @@ def _decoded(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
     first = next(pieces, b"")
     refuse_binary(path, first)
     encoding = source.encoding
-    if encoding == "utf-8" and not first.startswith(UTF16_BOMS):
+    marked = marked_encoding(first) if encoding == "utf-8" else None
+    if encoding == "utf-8" and not marked:
         yield first.removeprefix(UTF8_BOM)
         yield from pieces
         return
-    encoding = "utf-16" if encoding == "utf-8" else encoding
+    encoding = marked or encoding
     decoder = codecs.getincrementaldecoder(encoding)()
     n_lines = 0
     try:

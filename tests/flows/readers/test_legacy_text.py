@@ -13,7 +13,7 @@ def text_of(path, legacy="cp1252", **keys):
     return read_text(path, Source(path="x", **keys), LIMITS, legacy=legacy).decode()
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-32"])
 def test_the_encoding_is_found(write, encoding):
     assert text_of(write(NAME.encode(encoding))) == NAME
 

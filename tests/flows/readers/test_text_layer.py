@@ -25,7 +25,7 @@ def refusal(call):
 
 
 @pytest.mark.parametrize(
-    "encoding", ["utf-8", "cp932", "euc_jp", "utf-16", "utf-16-le", "utf-8-sig"]
+    "encoding", ["utf-8", "cp932", "euc_jp", "utf-16", "utf-16-le", "utf-8-sig", "utf-32"]
 )
 def test_text_is_decoded_with_the_encoding_of_the_source(read_log, encoding):
     assert only_row(read_log(CSV.encode(encoding), encoding=encoding)) == ("井山", "一力")
@@ -48,9 +48,28 @@ def test_wrong_encoding_names_line_byte_and_the_encoding_that_fits(read_log):
     assert '"cp932"' in error.remedy
 
 
-def test_utf16_read_as_utf8_is_named_in_the_error(read_log):
-    error = refusal(lambda: read_log(CSV.encode("utf-16")))
-    assert (error.rule, '"utf-16"' in error.remedy) == ("wrong-encoding", True)
+@pytest.mark.parametrize(
+    ("mark", "written", "named"),
+    [
+        (b"\xff\xfe", "utf-16-le", "utf-16"),
+        (b"\xfe\xff", "utf-16-be", "utf-16"),
+        (b"\xff\xfe\0\0", "utf-32-le", "utf-32"),
+        (b"\0\0\xfe\xff", "utf-32-be", "utf-32"),
+    ],
+)
+def test_wide_text_read_as_utf8_is_named_in_the_error(read_log, mark, written, named):
+    data = mark + CSV.encode(written)
+    error = refusal(lambda: read_log(data))
+    assert (error.rule, f'"{named}"' in error.remedy) == ("wrong-encoding", True)
+    assert only_row(read_log(data, encoding=named)) == ("井山", "一力")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_wide_text_without_a_mark_is_named_in_the_error(read_log, encoding):
+    data = "first,second\na,b\n".encode(encoding)
+    error = refusal(lambda: read_log(data))
+    assert (error.rule, f'"{encoding}"' in error.remedy) == ("nul-byte", True)
+    assert only_row(read_log(data, encoding=encoding)) == ("a", "b")
 
 
 @pytest.mark.parametrize("encoding", ["hex_codec", "rot13"])

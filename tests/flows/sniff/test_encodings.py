@@ -20,6 +20,11 @@ GERMAN = "Datum;Weiß;Schwarz\n05.01.2024;Jörg;Günther\n" * 5
         (GERMAN, "cp1252"),
         (GERMAN, "utf-16-le"),
         (GERMAN, "utf-16-be"),
+        (JAPANESE, "utf-32"),
+        (GERMAN, "utf-32-le"),
+        (JAPANESE, "utf-32-le"),
+        (GERMAN, "utf-32-be"),
+        (JAPANESE, "utf-32-be"),
     ],
 )
 def test_the_likeliest_encoding_is_the_one_it_was_written_in(text, encoding) -> None:

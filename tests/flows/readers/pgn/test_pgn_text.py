@@ -105,7 +105,8 @@ def test_encodings_of_each_line(games):
     assert bad.quarantined["rule"].to_list() == ["wrong-encoding"]
 
 
-@pytest.mark.parametrize(("encoding", "key"), [("utf-16", {}), ("cp932", {"encoding": "cp932"}),
+@pytest.mark.parametrize(("encoding", "key"), [("utf-16", {}), ("utf-32", {}),
+                                               ("cp932", {"encoding": "cp932"}),
                                                ("koi8-r", {"encoding": "koi8-r"})])  # fmt: skip
 def test_encodings_of_files(one, encoding, key):
     name = "井山" if encoding != "koi8-r" else "Иванов"

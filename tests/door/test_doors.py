@@ -114,7 +114,7 @@ def home(all_asked: dict[str, OfFrame], tmp_path_factory: pytest.TempPathFactory
     return made.root
 
 
-def test_meetings_at_tables_are_counted_by_homes_only(all_asked: dict[str, Asked]) -> None:
+def test_meetings_at_tables_are_counted_by_homes_only(all_asked: dict[str, OfFrame]) -> None:
     ratings = all_asked["tables"].ratings
     a, b = ratings.table()["player"].head(2)
     assert "a home counts it if [skill] is in the league file" in repr(ratings.compare(a, b))

@@ -116,7 +116,8 @@ class Static(_Section):
         plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
         if self.prior != "none" and not plain:
             raise ValueError(
-                'a prior needs draws "half" or "drop", handicap "none", and order true or false'
+                'a prior needs draws "half" or "drop", handicap "none" without a handicap_step, '
+                "and order true or false"
             )
         return self
 

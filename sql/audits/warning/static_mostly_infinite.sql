@@ -1,6 +1,6 @@
 -- A rated player who loses all connection in most replicates has a rating by luck of the schedule.
 -- Says: some players have so few wins or so few losses that their ratings are mostly luck
--- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
+-- Remedy: rate longer periods (`period`), or, without a handicap model, set `prior = "mean-draw"` in [static]
 -- Fix: more-rated
 SELECT
     static_rating.version_id,

@@ -1,6 +1,6 @@
 -- A period with games in which nobody has a rating, not even by a prior.
 -- Says: there are games, but nobody could be rated
--- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
+-- Remedy: rate longer periods (`period`), or, without a handicap model, set `prior = "mean-draw"` in [static]
 -- Fix: more-rated
 WITH chosen AS (
     SELECT version.version_id, version.n_games

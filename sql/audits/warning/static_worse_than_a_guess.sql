@@ -1,6 +1,6 @@
 -- Ratings by the other games predict a period's games worse than one half for everybody.
 -- Says: the ratings predict games worse than a coin would
--- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
+-- Remedy: rate longer periods (`period`), or, without a handicap model, set `prior = "mean-draw"` in [static]
 -- Fix: more-rated
 SELECT
     model_check.version_id,

@@ -156,6 +156,7 @@ class ContestOptions(TypedDict, total=False):
 
     every: Literal["month", "quarter", "half", "year"]
     since: dt.date | str
+    static: StaticOptions
 
 
 class StableRankOptions(TypedDict, total=False):

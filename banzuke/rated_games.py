@@ -270,15 +270,21 @@ def over_time(games: Log | Table | Paths, **options: Unpack[DynamicOptions]) -> 
     The option ``static`` has keys of ``[static]``, which choose the handicap model.
     """
     refuse_wrong(DynamicOptions, options)
-    chosen: dict[str, Any] = dict(options)
-    sections = {"static": chosen.pop("static")} if "static" in chosen else {}
-    return OverTime(log_of("pairwise", games, {}), {**sections, "dynamic": chosen})
+    return OverTime(log_of("pairwise", games, {}), _beside_static("dynamic", options))
 
 
 def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Contest:
     """A contest of all models on the past of a log; ``options`` are the keys of ``[contest]``.
 
     The games of each window are predicted from earlier games. Only windows that end before the last
-    game count.
+    game count. The option ``static`` has keys of ``[static]``; its handicap model counts for
+    strength over time, if players declare ranks.
     """
-    return Contest(log_of("pairwise", games, {}), {"contest": options})
+    return Contest(log_of("pairwise", games, {}), _beside_static("contest", options))
+
+
+def _beside_static(section: str, options: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The options as a section, and as ``[static]`` those of the option ``static``."""
+    chosen = dict(options)
+    sections = {"static": chosen.pop("static")} if "static" in chosen else {}
+    return {**sections, section: chosen}

@@ -87,12 +87,14 @@ class Log(Pickled):
     def rated_by(self, sections: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Rows]:
         """The league file with these sections, and the rows that it reads.
 
+        A key with None is left out, as an option that is not given.
+
         Raises
         ------
         BadOptions
-            If a section has an unknown key or an invalid value.
+            If a section has an unknown key or an invalid value, or is no mapping.
         """
-        mine = {key: self._said.get(key, {}) | dict(value) for key, value in sections.items()}
+        mine = {key: self._said.get(key, {}) | _given(key, said) for key, said in sections.items()}
         said = self._said | mine
         league = _league(said)
         same = league.n_players == self._league.n_players
@@ -134,6 +136,12 @@ SECTION = re.compile(
     r"^(source\.0|static|dynamic|contest|stable_rank|tier)(\.|: )(columns: )?", flags=re.M
 )
 """The place of a key in a league file: messages to a caller of a function leave it out."""
+
+
+def _given(section: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(said, Mapping):
+        raise BadOptions(f"{section} = {said!r}: give its keys, such as {section}={{'key': value}}")
+    return {key: value for key, value in said.items() if value is not None}
 
 
 def _league(said: dict[str, Any]) -> League:

@@ -17,6 +17,7 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.inputs.pairwise import n_games
 from banzuke.flows.leagues.contest import Every, NoContest, window_of, window_starts
+from banzuke.flows.night.report import in_words
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
 from banzuke.flows.store import Connection, open_serving
@@ -113,6 +114,7 @@ def show_contest(
         _print_tables([_rounded(row) for row in rows], title=title)
         print(verdict(found))  # noqa: T201
         print(_not_yet(under_way, left_out))  # noqa: T201
+    _say_even(games)
     if output is not None:
         draw_picture(
             "draw_contest", found, name="contest", folder=output,
@@ -150,6 +152,15 @@ def _not_yet(under_way: int, left_out: int) -> str:
         f"{counted(left_out, 'game')} from {_date(under_way)} on count once that window has ended, "
         "as in [contest] of a league file."
     )
+
+
+def _say_even(games: "Games") -> None:
+    """Say on standard error which games with a handicap count as even games."""
+    from banzuke.flows.tasks.contest.rate import n_counted_as_even  # noqa: PLC0415  # numba: 1 s
+
+    if n_even := n_counted_as_even(games):
+        said = in_words("contest_handicaps_even", None)
+        typer.echo(f"note    {counted(n_even, 'game')} with a handicap: {said}", err=True)
 
 
 def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int, int]:

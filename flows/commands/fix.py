@@ -19,6 +19,7 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.toml_text import text_of
+from banzuke.flows.night.report import in_words, some
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.store.disk import put_in_place
 
@@ -69,12 +70,19 @@ def show_fixes(home: Home, league: str, *, yes: bool) -> None:
         If there is no such league.
     typer.Exit
         If a change is proposed and declined, or a warning has no change that helps.
+
+    Warnings whose remedy is left to a person, such as the worth of a handicap, are named first.
     """
     file = _file_of(home, league)
     with closing(open_serving(home)) as serving:
         wanted = list(_wanted(serving, league))
+        by_hand = list(_by_hand(serving, league))
     if not wanted:
-        typer.echo(f"{league} has no warning that a change of its league file would end.")
+        which = " for which a change can be proposed" if by_hand else ""
+        typer.echo(f"{league} has no warning{which}.")
+    for line in by_hand:
+        typer.echo(f"by hand: {line}")
+    if not wanted:
         return
     left = [_propose(file, why, kind, day, yes=yes) for why, kind, day in wanted]
     if any(left):
@@ -102,6 +110,13 @@ def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.dat
     ]
     if more:
         yield "; ".join(more), "more-rated", None
+
+
+def _by_hand(serving: Connection, league: str) -> Iterator[str]:
+    """Yield the warnings that no proposed change ends, with what a person can do."""
+    for name, periods in serving.rows(WARNINGS, {"league": league}):
+        if MORE_RATED not in sql.read(f"audits/warning/{name}"):
+            yield f"{some(periods)}: {in_words(name, None)}"
 
 
 def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool) -> bool:

@@ -115,7 +115,8 @@ class Static(_Section):
     def _prior_is_for_plain_models(self) -> "Static":
         if self.prior != "none" and not (self.has_model_for_prior and self.order != "select"):
             raise ValueError(
-                'a prior needs draws "half" or "drop", handicap "none", and order true or false'
+                'a prior needs draws "half" or "drop", handicap "none" without a handicap_step, '
+                "and order true or false"
             )
         return self
 

@@ -118,7 +118,7 @@ def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
     return UnreadableFile(
         "missing-column",
         f"there is no column {name!r} in the header{hint}: {_listed(header)}",
-        "set its name in `columns` or `void_if` of the league file's source",
+        "set its name where the league file's source names it, such as in `columns`",
     )
 
 

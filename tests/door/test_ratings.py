@@ -70,6 +70,7 @@ OPTIONS = {
     "^replicates = 0: Input should be greater": {"replicates": 0},
     "^draws = 'no': Input should be 'half'": {"draws": "no"},
     "^a prior needs draws": {"prior": "mean-draw", "draws": "davidson"},
+    "^a prior needs .* without a handicap_step": {"prior": "mean-draw", "handicap_step": 60},
     "^gauge: gauge and anchors both set": {"gauge": {"rating": 1000.0}, "anchors": {"Ann": 1500}},
 }
 
@@ -79,6 +80,18 @@ OPTIONS = {
 def test_options_are_those_of_the_league_file(message: str) -> None:
     with pytest.raises(bz.BanzukeError, match=message):
         bz.pairwise(FRAME, **OPTIONS[message])
+
+
+def test_an_option_of_none_is_not_given(fit: bz.Pairwise) -> None:
+    plain = bz.over_time(fit.log, samples=8)
+    other = bz.over_time(fit.log, samples=8, drift=None, static={"handicap_step": None})
+    assert other.table().equals(plain.table())
+    assert "handicap_step" not in other.league_file
+
+
+def test_sections_that_are_no_mapping_are_refused(fit: bz.Pairwise) -> None:
+    with pytest.raises(bz.BanzukeError, match=r"^static = 60: give its keys"):
+        bz.over_time(fit.log, static=60)  # type: ignore[typeddict-item]
 
 
 def test_unknown_players_are_not_compared(fit: bz.Pairwise) -> None:

@@ -14,7 +14,6 @@ from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.leagues.contest import NoContest, window_starts
 from banzuke.flows.tasks.dynamic.inputs import ranks_in
 from banzuke.flows.tasks.task import Job, Outcome
-from banzuke.flows.tasks.uncounted import uncounted_handicaps
 from banzuke.flows.tasks.winners_first import winners_first
 
 SCHEMA: dict[str, type[pl.DataType]] = {
@@ -33,7 +32,9 @@ def rate_contest(job: Job) -> Outcome:
     """The rows of one version; no rows if too few games come before every window."""
     started = time.thread_time()
     games = games_of(job.input.arrays, len(job.input.player_ids), job.parameters.get("handicap"))
-    doubts = uncounted_handicaps(job) | winners_first(job)
+    doubts = winners_first(job)
+    if n_even := n_counted_as_even(games):
+        doubts |= {"contest_handicaps_even": n_even}
     try:
         found = contest(games, starts=_starts(job, games))
     except (ValueError, NoContest) as error:
@@ -66,6 +67,11 @@ def games_of(
         ),
         handicaps,
     )  # fmt: skip
+
+
+def n_counted_as_even(games: Games) -> int:
+    """The number of games with a handicap, if no model of a contest takes account of it."""
+    return 0 if games.steps.any() else int(games.counts[games.level > 0].sum())
 
 
 def _starts(job: Job, games: Games) -> list[int]:

@@ -27,6 +27,7 @@ from banzuke.flows.tasks.compared import MOST_STORED, NEVER_MET, Answered, GameS
 from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, again_of, ask_again
 from banzuke.flows.tasks.static.fitted import Fitted, Group, fit_period
 from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, is_small, profile_of
+from banzuke.flows.tasks.static.rating_rows import ZERO_STRENGTH
 from banzuke.flows.tasks.static.replicates import replicate_group
 
 RESULTS = ("win", "draw", "loss")
@@ -143,7 +144,7 @@ class Pairs:
         Raises
         ------
         CannotAskAgain
-            If no chain of results connects the two in both directions.
+            If no chain of results connects the two in both directions, or one has no rating.
         """
         number = _group_of(self.again, self._fitted, player, opponent)
         group = self._fitted.groups[number]
@@ -271,12 +272,10 @@ def _group_of(again: RatedAgain, fitted: Fitted, player: int, opponent: int) -> 
     for number, group in enumerate(fitted.groups):
         rated = group.players[group.fit.components.rated]
         if np.isin([player, opponent], rated).all():
+            _refuse_zero_strength(again, player, opponent)
             return number
+    said = " and ".join(_status(again, p) for p in (player, opponent))
     ids = again.job.input.player_ids
-    said = " and ".join(
-        f"{again.names[ids[p]]} has the status {again.statuses[ids[p]]!r}"
-        for p in (player, opponent)
-    )
     if _never_met(fitted, player, opponent):
         raise CannotAskAgain(
             f"{again.names[ids[player]]} and {again.names[ids[opponent]]} cannot be compared in "
@@ -287,6 +286,23 @@ def _group_of(again: RatedAgain, fitted: Fitted, player: int, opponent: int) -> 
         f"{said} in {again.job.league} {again.job.period}: no results lead from one to the other "
         "and back, so no rating difference fits; the view `rating_status` says what would change it"
     )
+
+
+def _refuse_zero_strength(again: RatedAgain, player: int, opponent: int) -> None:
+    """Raise if a player's strength is 0, minus infinity in Elo: no difference is an estimate."""
+    ids = again.job.input.player_ids
+    at_zero = [p for p in (player, opponent) if again.statuses[ids[p]] == ZERO_STRENGTH]
+    if at_zero:
+        said = " and ".join(_status(again, p) for p in at_zero)
+        raise CannotAskAgain(
+            f"{said} in {again.job.league} {again.job.period}: handicaps alone explain all points, "
+            "so no rating fits; the view `rating_status` says what would change it"
+        )
+
+
+def _status(again: RatedAgain, player: int) -> str:
+    id_ = again.job.input.player_ids[player]
+    return f"{again.names[id_]} has the status {again.statuses[id_]!r}"
 
 
 def _never_met(fitted: Fitted, player: int, opponent: int) -> bool:

@@ -60,6 +60,27 @@ def test_an_accepted_change_is_written_and_the_next_night_uses_it(home: Path) ->
     assert "banzuke nightly --league club" in said
 
 
+def test_a_warning_that_only_a_person_can_end_is_named_with_its_remedy(
+    tmp_path: Path, rate_home
+) -> None:
+    made = empty_home(tmp_path / "home")
+    one_period = LEAGUE.replace(LEAGUE[LEAGUE.index("period") : LEAGUE.index("[[")], "")
+    columns = 'handicap = "h"\n\n[static]\nhandicap = "M4"\nreplicates = 8\nchecks = false\n'
+    (made.leagues / "club.toml").write_text(one_period + columns, encoding="utf-8")
+    pairs = [("P1", "P2", 1), ("P1", "P3", 2), ("P2", "P3", 1), ("P1", "P4", 3), ("P3", "P4", 1)]
+    rows = [f"2024-01-01,{a},{b},{s},{h}" for a, b, h in pairs for s in (1, 0, 1, 0)]
+    text = "\n".join(["date,a,b,s,h", *rows])
+    (made.root / "inbox" / "games.csv").write_text(text, encoding="utf-8")
+    rate_home(made)
+
+    code, said = run(made.root)
+
+    assert code == 0
+    assert "club has no warning for which a change can be proposed." in said
+    assert "by hand: 1 period (all): results do not tell what a handicap is worth" in said
+    assert "`handicap_step` in [static]" in said
+
+
 def test_a_league_file_that_is_a_link_stays_one_and_keeps_its_mode(home: Path) -> None:
     link, file = home / "leagues" / "club.toml", home / "shared.toml"
     link.rename(file)

@@ -31,6 +31,12 @@ def test_column_that_makes_rows_void_must_be_there():
     )
 
 
+def test_a_missing_column_is_to_be_named_wherever_the_source_names_it():
+    error = refusal(["Event", "Date"], columns={"started_at": "Date"}, same_event=["Evnt", "Date"])
+    assert "did you mean 'Event'" in error.message
+    assert "where the league file's source names it" in error.remedy
+
+
 def test_used_name_that_repeats_is_refused():
     assert refusal(["a", "b", " a "], columns={"first": "a"}).rule == "duplicate-column"
     assert refusal(["first", "second", "first"]).rule == "duplicate-column"

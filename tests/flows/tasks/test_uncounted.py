@@ -50,6 +50,22 @@ def test_python_warns_that_games_with_a_handicap_count_as_even(rate) -> None:
     assert [doubt for doubt in found.doubts if AUDIT in doubt]
 
 
+@pytest.mark.parametrize("has_ranks", [True, False])
+def test_a_contest_says_that_handicaps_count_for_nothing_without_ranks(has_ranks) -> None:
+    ranks = {"first_rank": ["3k", "1k"] * 40, "second_rank": ["1k", "3k"] * 40}
+    games = bz.games({
+        "first": ["Ann", "Bob"] * 40, "second": ["Bob", "Ann"] * 40, "score": [1, 1, 0, 1] * 20,
+        "played_at": [f"2024-0{1 + n // 20}-{1 + n % 20:02}" for n in range(80)],
+        "handicap": [2, 0] * 40,
+    } | (ranks if has_ranks else {}))  # fmt: skip
+
+    found = bz.contest(games, every="month", static={"handicap_step": 60})
+
+    said = [doubt for doubt in found.doubts if "contest_handicaps_even" in doubt]
+    assert len(said) == (0 if has_ranks else 1)
+    assert not [doubt for doubt in found.doubts if AUDIT in doubt]
+
+
 PROPER = [
     ("2024-05-01", one, other, score, abs(int(one[1]) - int(other[1])))
     for one, other in [("P1", "P2"), ("P1", "P3"), ("P2", "P3"), ("P1", "P4"), ("P3", "P4")]

@@ -189,6 +189,7 @@ def test_every_warning_has_been_seen_to_fire() -> None:
     tested |= {"dynamic_ranks_missing"}  # in tests/flows/tasks/dynamic/test_rise_night.py
     tested |= {"dynamic_ranks_not_understood"}  # in tests/flows/tasks/dynamic/test_strange_ranks.py
     tested |= {"handicaps_not_counted", "handicaps_not_identified"}  # …/test_uncounted.py
+    tested |= {"contest_handicaps_even"}  # in tests/flows/tasks/test_uncounted.py
     tested |= {"first_nearly_always_wins"}  # in tests/flows/tasks/test_winners_first.py
     tested |= {"handicaps_of_other_receiver"}  # in tests/flows/tasks/test_uncounted.py
     tested |= {"tier_log_repaired"}  # in tests/flows/tasks/tier/test_event_of.py

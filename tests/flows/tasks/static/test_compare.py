@@ -1,8 +1,12 @@
 """Comparing two players: the published version's random numbers, drawn again."""
 
+from itertools import permutations
+
 import numpy as np
+import polars as pl
 import pytest
 
+import banzuke as bz
 from banzuke.engine.bradley_terry import Gauge, Model, fit
 from banzuke.engine.games.pairs import from_counts
 from banzuke.flows.tasks.compared import GameSetting
@@ -129,6 +133,18 @@ def test_pairs_that_cannot_be_compared_are_refused_with_the_reason(published, pl
     home = published()
     with pytest.raises(CannotAskAgain, match=says):
         compare(asked(home, *players), *players, setting=PLAIN)
+
+
+def test_a_player_of_strength_0_is_refused_as_others_without_a_rating_are() -> None:
+    even = [(*pair, score, 0) for pair in permutations("ABC", 2) for score in "110"]
+    helped = [("Z", "A", "1", 5), ("Z", "A", "0", 5), ("Z", "B", "1", 5), ("Z", "B", "0", 5)]
+    helped += [("B", "C", "1", 5)] * 3
+    games = pl.DataFrame(even + helped, ["first", "second", "score", "handicap"], orient="row")
+    fit = bz.pairwise(games, handicap="A1", replicates=16)
+    assert fit.sql("SELECT status FROM static_rating WHERE player = 'Z'").item() == "zero_strength"
+    for players in permutations("AZ"):
+        with pytest.raises(CannotAskAgain, match=r"^Z has the status 'zero_strength'"):
+            fit.compare(*players)
 
 
 @pytest.mark.long

@@ -280,6 +280,7 @@ def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Co
     game count. The option ``static`` has keys of ``[static]``; its handicap model counts for
     strength over time, if players declare ranks.
     """
+    refuse_wrong(ContestOptions, options)
     return Contest(log_of("pairwise", games, {}), _beside_static("contest", options))
 
 

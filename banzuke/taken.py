@@ -92,9 +92,9 @@ class Log(Pickled):
         Raises
         ------
         BadOptions
-            If a section has an unknown key or an invalid value, or is no mapping.
+            If a section has an unknown key or an invalid value.
         """
-        mine = {key: self._said.get(key, {}) | _given(key, said) for key, said in sections.items()}
+        mine = {key: self._said.get(key, {}) | _given(said) for key, said in sections.items()}
         said = self._said | mine
         league = _league(said)
         same = league.n_players == self._league.n_players
@@ -138,9 +138,7 @@ SECTION = re.compile(
 """The place of a key in a league file: messages to a caller of a function leave it out."""
 
 
-def _given(section: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    if not isinstance(said, Mapping):
-        raise BadOptions(f"{section} = {said!r}: give its keys, such as {section}={{'key': value}}")
+def _given(said: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in said.items() if value is not None}
 
 

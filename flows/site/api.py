@@ -64,6 +64,10 @@ class Answer:
         }
 
 
+YES = ("1", "true", "yes")
+NO = ("", "0", "false", "no")
+
+
 class ComparisonAnswer:
     """The answers of `banzuke compare` about two players of a league, and their ETag."""
 
@@ -96,7 +100,10 @@ class ComparisonAnswer:
 
 
 def _is_on(parameters: Mapping[str, str], name: str) -> bool:
-    return parameters.get(name, "").casefold() in ("1", "true", "yes")
+    said = parameters.get(name, "").casefold()
+    if said not in (*YES, *NO):
+        raise NotAnswered(f"{name} is 1 or 0")
+    return said in YES
 
 
 def _columns(reader: Reader, view: str) -> list[str]:

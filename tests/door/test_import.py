@@ -61,7 +61,6 @@ def test_every_public_name_is_there_and_typed() -> None:
     ("typed", "model"),
     [
         (options.StaticOptions, Static),
-        (options.ContestOptions, Contest),
         (options.StableRankOptions, StableRank),
         (options.TierOptions, Tier),
     ],
@@ -70,8 +69,12 @@ def test_signatures_name_every_key_of_a_section(typed: type, model: type) -> Non
     assert set(get_type_hints(typed)) == set(model.model_fields)
 
 
-def test_signatures_name_every_key_of_strength_over_time() -> None:
-    assert set(get_type_hints(options.DynamicOptions)) == {*Dynamic.model_fields, "static"}
+@pytest.mark.parametrize(
+    ("typed", "model"), [(options.DynamicOptions, Dynamic), (options.ContestOptions, Contest)]
+)
+def test_signatures_also_name_the_section_beside(typed: type, model: type) -> None:
+    """The section [static] chooses the handicap model."""
+    assert set(get_type_hints(typed)) == {*model.model_fields, "static"}
 
 
 @pytest.mark.parametrize(

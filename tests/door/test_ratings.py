@@ -90,8 +90,10 @@ def test_an_option_of_none_is_not_given(fit: bz.Pairwise) -> None:
 
 
 def test_sections_that_are_no_mapping_are_refused(fit: bz.Pairwise) -> None:
-    with pytest.raises(bz.BanzukeError, match=r"^static = 60: give its keys"):
+    with pytest.raises(bz.BanzukeError, match=r"^static 60: give a dict"):
         bz.over_time(fit.log, static=60)  # type: ignore[typeddict-item]
+    with pytest.raises(bz.BanzukeError, match=r"^static 60: give a dict"):
+        bz.contest(fit.log, static=60)  # type: ignore[typeddict-item]
 
 
 def test_unknown_players_are_not_compared(fit: bz.Pairwise) -> None:

@@ -106,6 +106,10 @@ def test_the_api_refuses_bad_questions(published: Home) -> None:
             ({"league": "club"}, "compare needs player, opponent"),
             ({"league": "club", "player": "Eve", "opponent": "Nobody"}, "no player 'Nobody'"),
             ({"plaier": "Eve"}, "did you mean 'player'"),
+            (
+                {"league": "club", "player": "Eve", "opponent": "Bob", "neutral": "on"},
+                "neutral is 1 or 0",
+            ),
         ):
             with pytest.raises(bz.BanzukeError, match=why):
                 ComparisonAnswer(reader, asked)

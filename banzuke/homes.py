@@ -1,7 +1,6 @@
 """A home: the results that its nights have published, as frames."""
 
 import datetime as dt
-import warnings
 from pathlib import Path
 
 import polars as pl
@@ -19,6 +18,7 @@ from banzuke.flows.tasks.compared import GameSetting, compare_players, players_m
 from banzuke.flows.versions.said_days import day_given
 from banzuke.flows.versions.tags import find_time
 from banzuke.naming import name_of, period_given
+from banzuke.warned import warn
 
 
 class NothingShown(UserWarning):
@@ -56,7 +56,7 @@ class Home(OpenHome):
             with self._reading() as serving:
                 why = before_first(serving, league, str(as_of))
             if why:
-                warnings.warn(why, NothingShown, stacklevel=2)
+                warn(why, NothingShown)
         return found
 
     def compare(
@@ -103,7 +103,7 @@ class Home(OpenHome):
         for one in found:
             if one.problem:
                 message = f"{one.league} ({one.task}): {one.problem}"
-                warnings.warn(message, NothingShown, stacklevel=2)
+                warn(message, NothingShown)
         return pl.DataFrame(moved_rows(found), schema=MOVED, orient="row")
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:

@@ -1,18 +1,15 @@
 """Logs: games of two, table games, entries of tournaments, from frames and from files."""
 
 import os
-import tomllib
-import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, TypeAlias, Unpack
 
 import polars as pl
 
 from banzuke.flows.arguments import refuse_wrong
-from banzuke.flows.commands.sniff import the_only, usable_of
 from banzuke.flows.counted import counted
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
@@ -28,13 +25,13 @@ from banzuke.flows.night.in_memory import Rows
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.frame_log import rows_of_frame
 from banzuke.flows.readers.rows import RawRows
-from banzuke.flows.sniff.found import FoundFile, found_files
-from banzuke.flows.sniff.sniff import Sniffed, sniff
-from banzuke.flows.sniff.target import Target
+from banzuke.flows.sniff.found import FoundFile
 from banzuke.flows.store import refuse_fork
 from banzuke.frames import Paths, Table, as_written, frame_of, paths_of
+from banzuke.guessed import Guessed, guessed, guessed_of_frame
 from banzuke.options import EntryColumns, GameColumns, TableColumns
 from banzuke.taken import BadOptions, Log, Read
+from banzuke.warned import warn
 
 OF_SOURCE = (
     *("date_format", "values", "void_if", "weight_is", "table_sum", "first_is", "both_sides"),
@@ -47,6 +44,8 @@ RULE = "rule"
 SAME_EVENT = "same_event"
 """The columns that together name a tournament, an option of entries."""
 MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
+OfSource: TypeAlias = tuple[dict[str, Any], Sequence[str], Read]
+"""The league file of a source, the doubts about its reading, and the reader of its rows."""
 OPTIONS = {"pairwise": GameColumns, "table": TableColumns, "tournament": EntryColumns}
 
 
@@ -59,7 +58,10 @@ class RejectedRows(UserWarning):
 
 
 class DoubtfulRows(UserWarning):
-    """Several names are rated as one player, or several rows as one game; or perhaps should be."""
+    """Several names are rated as one player, or several rows as one game, or perhaps should be.
+
+    Or the meaning of a column was guessed, and another one is possible.
+    """
 
 
 def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
@@ -69,7 +71,8 @@ def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
     ----------
     source
         A polars, pandas or pyarrow frame, a dict of columns, a list of dicts; or the path of a log
-        or of a folder of logs, which is read as `banzuke sniff` reads it.
+        or of a folder of logs, which is read as `banzuke sniff` reads it. So is a table in which no
+        option names a column, and some part has none with its name.
     **options
         The column of each part: ``first="black", second="white", score="score"`` and so on. A
         column with the name of its part needs no option. Further options are ``name``, ``period``,
@@ -85,8 +88,9 @@ def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
     RejectedRows
         If some rows cannot be used (``rejected`` has them, with reasons), or if files are left out.
     DoubtfulRows
-        If several names are rated as one player, or several rows as one game, or perhaps should be;
-        ``notes`` has the same messages.
+        If several names are rated as one player, or several rows as one game, or perhaps should be,
+        or if the meaning of a column was guessed and another one is possible; ``notes`` has the
+        same messages.
     """
     return log_of("pairwise", source, options)
 
@@ -118,18 +122,18 @@ def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
         if not column.strip():
             raise BadOptions(f"{name} {column!r}: give the name of a column")
     paths = paths_of(source)
-    said, read = (
+    said, doubts, read = (
         _of_paths(kind, paths, options) if paths else _of_frame(kind, frame_of(source), options)
     )
     said |= {key: options[key] for key in OF_LEAGUE if key in options}
     of_source = (*OF_SOURCE, SAME_EVENT)
     said["source"][0] |= {key: options[key] for key in of_source if key in options}
     said |= {"stable_rank": {RULE: options[RULE]}} if RULE in options else {}
-    log = Log(said, read)
+    log = Log(said, read, doubts)
     if log.rejected.height:
-        warnings.warn(_rejected_message(log), RejectedRows, stacklevel=3)
+        warn(_rejected_message(log), RejectedRows)
     for note in log.notes:
-        warnings.warn(f"{log.name}: {note}{_options_in(note)}", DoubtfulRows, stacklevel=3)
+        warn(f"{log.name}: {note}{_options_in(note)}", DoubtfulRows)
     return log
 
 
@@ -179,30 +183,34 @@ def _columns(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: options[name] for name in options if name in KINDS[kind].columns}
 
 
-def _of_frame(
-    kind: str, frame: pl.DataFrame, options: Mapping[str, Any]
-) -> tuple[dict[str, Any], Read]:
-    """The league file of a frame, and the reader of the frame."""
+def _of_frame(kind: str, frame: pl.DataFrame, options: Mapping[str, Any]) -> OfSource:
+    """The league file of a frame, the doubts about it, and the reader of the frame."""
     given = _columns(kind, options)
     known, elsewhere = KINDS[kind].columns, {*given.values()}
     own = {name: name for name in frame.columns if name in known and name not in elsewhere}
     columns = own | given
     if SAME_EVENT in options and "event" not in given:
         columns.pop("event", None)
-    for name in KINDS[kind].required:
-        if name not in columns:
-            raise CannotRead(
-                f"the table has no column {name!r}: name the column that has it, {name}=…; the "
-                f"columns are {', '.join(map(repr, frame.columns))}"
-            )
     name = options.get("name", MAKERS[kind])
+    source: dict[str, Any] = {"mode": "snapshot", "columns": columns}
+    doubts: list[str] = []
+    missing = [name for name in KINDS[kind].required if name not in columns]
+    if missing:
+        found = None if given else guessed_of_frame(frame, name)
+        if found is None:
+            raise CannotRead(
+                f"the table has no column {missing[0]!r}: name the column that has it, "
+                f"{missing[0]}=…; the columns are {', '.join(map(repr, frame.columns))}"
+            )
+        _refuse_other_kind(kind, "the table", found)
+        (source,), doubts = found.said["source"], found.doubts_beside(options)
+        columns = source["columns"]
     path = f"inbox/{name}/{name}.csv"
-    source = {"path": path, "mode": "snapshot", "columns": columns}
-
     zone = _zone_of(frame, [columns[name] for name in TIMES if name in columns])
     used = [*columns.values(), *options.get(SAME_EVENT, ())]
     frame = as_written(frame, used, columns.get("score"))
-    return {"name": name, "kind": kind, **zone, "source": [source]}, _FrameReader(frame, path)
+    said = {"name": name, "kind": kind, **zone, "source": [{"path": path} | source]}
+    return said, doubts, _FrameReader(frame, path)
 
 
 @dataclass(frozen=True)
@@ -242,19 +250,13 @@ def _without_file(error: UnreadableFile) -> str:
     return str(error)
 
 
-def _of_paths(
-    kind: str, paths: Sequence[str], options: Mapping[str, Any]
-) -> tuple[dict[str, Any], Read]:
-    """The league file of sniffed files, and the reader of the files."""
-    found = found_files([Path(path) for path in paths])
-    sniffed = sniff(found, Target(options.get("name")), Reading())
-    one = the_only(usable_of(sniffed), sniffed)
-    said = tomllib.loads(one.trial.text if one.trial else "")
-    if said["kind"] != kind:
-        its = KINDS[said["kind"]]
-        raise CannotRead(f"{paths[0]} has {its.games}; read it with bz.{MAKERS[its.name]}")
-    for line in _left_out(one, sniffed):
-        warnings.warn(line, RejectedRows, stacklevel=4)
+def _of_paths(kind: str, paths: Sequence[str], options: Mapping[str, Any]) -> OfSource:
+    """The league file of sniffed files, the doubts about it, and the reader of the files."""
+    found = guessed([Path(path) for path in paths], options.get("name"))
+    _refuse_other_kind(kind, paths[0], found)
+    for line in found.left_out:
+        warn(line, RejectedRows)
+    said = found.said
     source, *others = said["source"]
     if others:
         raise CannotRead(
@@ -267,8 +269,15 @@ def _of_paths(
     if "event" in options:
         source.pop(SAME_EVENT, None)
     timezone = {"timezone": said["timezone"]}
-    reader = _FilesReader(tuple(replace(f, path=f.path.absolute()) for f in one.files))
-    return {"name": said["name"], "kind": kind, **timezone, "source": [source]}, reader
+    reader = _FilesReader(tuple(replace(f, path=f.path.absolute()) for f in found.files))
+    said = {"name": said["name"], "kind": kind, **timezone, "source": [source]}
+    return said, found.doubts_beside(options), reader
+
+
+def _refuse_other_kind(kind: str, what: str, found: Guessed) -> None:
+    its = KINDS[found.said["kind"]]
+    if its.name != kind:
+        raise CannotRead(f"{what} has {its.games}; read it with bz.{MAKERS[its.name]}")
 
 
 @dataclass(frozen=True)
@@ -282,15 +291,6 @@ class _FilesReader:
         with reading(Reading()) as reader:
             parsed = reader.parse(arrivals)
         return Rows(tuple(arrivals), parsed, _raw_texts)
-
-
-def _left_out(one: Sniffed, sniffed: Sequence[Sniffed]) -> Iterator[str]:
-    """Yield a message for each file that is left out of the log, with the reason."""
-    for other in sniffed:
-        for file in other.files if other is not one else ():
-            yield f"{file.below} is left out: {other.looked.what}: {other.problem}"
-    for path, failure in one.trial.failures.items() if one.trial else ():
-        yield f"{path} is left out: {failure}"
 
 
 def _arrivals(files: Sequence[FoundFile], league: League) -> list[Arrival]:

@@ -1,7 +1,6 @@
 """Ratings of games of two: by maximum likelihood, over time, and a contest of all models."""
 
 import datetime as dt
-import warnings
 from collections.abc import Mapping
 from typing import Any, Unpack
 
@@ -28,6 +27,7 @@ from banzuke.naming import name_of, period_given
 from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
 from banzuke.ratings import GamesLeftOut, Rated, Ratings, RatingsInPeriods
 from banzuke.taken import Log
+from banzuke.warned import warn
 
 RESULTS = ("win", "draw", "loss")
 CIRCLES_TYPES = dict.fromkeys(CIRCLES[:3], pl.String) | dict.fromkeys(CIRCLES[3:], pl.Float64)
@@ -143,7 +143,7 @@ class Pairwise(RatingsInPeriods):
         found = models_compared(self._period_group(period))
         if found.notes:
             message = f"{self.log.name} {found.period}: {'; '.join(found.notes)}"
-            warnings.warn(message, GamesLeftOut, stacklevel=3)
+            warn(message, GamesLeftOut)
         return found
 
     def _period_group(self, period: str | None) -> PeriodGroup:

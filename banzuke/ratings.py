@@ -1,6 +1,5 @@
 """The common parts of all ratings: a table, queries, pictures, a short description."""
 
-import warnings
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -18,7 +17,9 @@ from banzuke.flows.tasks.compared import GameSetting, compare_players, players_m
 from banzuke.naming import name_of, period_given
 from banzuke.pickled import Pickled
 from banzuke.pictures import Picture, picture
+from banzuke.remedies import in_python
 from banzuke.taken import Log, html
+from banzuke.warned import warn
 
 OF_VERSION = (
     *("league", "version_id", "period_start_at", "period_end_at", "period_start_on", "ended_on"),
@@ -65,9 +66,9 @@ class Rated(Pickled):
         self._said, rows = log.rated_by(sections)
         rated = rate_in_memory(rows, self._said, self.TASK)
         self._serving, self.left_out = rated.serving, rated.left_out
-        self.doubts = list(rated.doubts)
+        self.doubts = [in_python(doubt, self.TASK) for doubt in rated.doubts]
         for doubt in self.doubts:
-            warnings.warn(f"{log.name} {doubt}", DoubtfulRatings, stacklevel=4)
+            warn(f"{log.name} {doubt}", DoubtfulRatings)
 
     @property
     def league_file(self) -> str:

@@ -39,12 +39,12 @@ class Log(Pickled):
         that ratings show.
     notes : tuple of str
         The messages of a night about names that are or may be one player, and games that stand
-        twice.
+        twice; and doubts about the reading, if columns were guessed.
     league_file : str
         The league file with which a night on a home gives the same ratings.
     """
 
-    def __init__(self, said: dict[str, Any], read: Read) -> None:
+    def __init__(self, said: dict[str, Any], read: Read, doubts: Sequence[str] = ()) -> None:
         self._said, self._read = said, read
         self._league = _league(said)
         self._rows = read(self._league)
@@ -54,7 +54,8 @@ class Log(Pickled):
         self.frame: pl.DataFrame = found.used.drop(unneeded)
         self.rejected: pl.DataFrame = found.rejected.drop(unneeded)
         self.players: list[str] = list(found.players)
-        self.notes: tuple[str, ...] = (*self._own(found.notes), *self._likely())
+        guesses = [f"check this guess: {line}" for line in doubts if line not in found.notes]
+        self.notes: tuple[str, ...] = (*guesses, *self._own(found.notes), *self._likely())
 
     @property
     def name(self) -> str:

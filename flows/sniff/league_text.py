@@ -37,6 +37,8 @@ class Proposal:
         The share of a file's rows that may be in quarantine; None for the usual one.
     unsure : tuple of str
         Points that a person who knows the log should check.
+    of_league : tuple of str
+        The points of ``unsure`` about periods and names, not about the reading of rows.
     unused : tuple of str
         Columns of the log that are not used.
     also : tuple of Proposal
@@ -58,6 +60,7 @@ class Proposal:
     has_ratings: bool = False
     quarantine_limit: float | None = None
     unsure: tuple[str, ...] = ()
+    of_league: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     also: tuple["Proposal", ...] = ()
 
@@ -65,6 +68,11 @@ class Proposal:
     def kind(self) -> str:
         """The kind of league."""
         return self.guess.kind
+
+    @property
+    def of_reading(self) -> tuple[str, ...]:
+        """The points of ``unsure`` about the reading of rows."""
+        return tuple(line for line in self.unsure if line not in self.of_league)
 
 
 def league_text(proposal: Proposal) -> str:

@@ -47,6 +47,7 @@ def merged(trials: Sequence[Trial], sources: Sequence[Proposal]) -> Trial:
         settings=tuple(settings),
         quarantine_limit=max((each.quarantine_limit or 0 for each in proposals), default=0) or None,
         unsure=tuple(_doubts(proposals, sources)),
+        of_league=tuple(line for each in proposals for line in each.of_league),
         unused=tuple(dict.fromkeys(name for each in proposals for name in each.unused)),
         also=tuple(sources[1:]),
     )

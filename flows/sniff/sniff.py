@@ -340,15 +340,18 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     guess = module.refined(best.proposal.guess, best.accepted)
     few_undated = best.times.null_count() <= doubts.FEW_UNDATED * len(best.times)
     dated = best.n_counting > 0 and few_undated
+    of_league = [*doubts.of_undated(best)]
     unsure = [*guess.unsure, *doubts.of_dates(best, trials)]
-    unsure += [*doubts.of_undated(best), *doubts.of_days(best), *doubts.of_voids(guess)]
+    unsure += [*of_league, *doubts.of_days(best), *doubts.of_voids(guess)]
     if best.counting is not None and best.accepted is not None:
         names = [state.path for state in best.states]
         unsure += doubts_of_garbled(best.counting, best.league, names)
         unsure += doubts_of_byes(best.accepted, best.league)
         unsure += doubts_of_nobodies(best.counting, best.league)
         unsure += doubts_of_oneself(best.counting, best.league)
-        unsure += doubts_of_people(best.counting, best.league)
+        of_people = [*doubts_of_people(best.counting, best.league)]
+        of_league += of_people
+        unsure += of_people
         unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)
         unsure += doubts_of_copies(best.counting, best.league, names)
@@ -362,8 +365,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_own_lists(best.counting, best.league, names)
     unsure += doubts.of_encoding(best, looked)
     limit, about_notes = limit_for_notes(best)
-    unsure += [about_notes] if about_notes else []
     periods = periods_in(best) if dated else Periods("all")
+    of_periods = [*filter(None, [about_notes]), *groups_in(best), *periods.why]
     settings = module.settings(best.accepted, guess)
     if periods.prior:
         settings = with_prior(settings)
@@ -378,7 +381,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         and best.times.has_nulls(),
         settings=tuple(settings),
         quarantine_limit=limit,
-        unsure=(*unsure, *groups_in(best), *periods.why),
+        unsure=(*unsure, *of_periods),
+        of_league=(*of_league, *of_periods),
     )
 
 

@@ -240,6 +240,8 @@ def _without_notes(name: str) -> Iterator[str]:
         yield next(_plain(bare))
 
 
+SIZE = re.compile(r"[(\[]\s*\d[\d.]*\s?(?![dkp]\s*[)\]])[a-z]{1,2}\s*[)\]]$", re.IGNORECASE)
+"""A size in brackets, such as (13B) of a language model: no rating, no rank."""
 LEAST_BARE = 3
 """Least number of letters of a name without notes: fewer letters may be initials of many people."""
 
@@ -257,8 +259,12 @@ def _shortened(name: str) -> Iterator[str]:
 def _may_be_one(name: str, other: str, why: str) -> bool:
     """Whether two names with one key may be one person.
 
-    For the reason LETTER, digits must be the same, and at most one letter may differ.
+    For the reason LETTER, digits must be the same, and at most one letter may differ. Two different
+    sizes are two players.
     """
+    sizes = [SIZE.search(text) for text in (name, other)]
+    if all(sizes) and len({size[0].casefold() for size in sizes if size}) > 1:
+        return False
     if RANK in (why, _why_of_ranks(name, other)):
         return why == RANK
     if why != LETTER:

@@ -15,6 +15,7 @@ from banzuke.flows.people.likely_names import WHY, Played, similar_pairs, sure_m
         ("Jonson", "Johnson", 6), ("Petrov", "Petrow", 6), ("高橋", "髙橋", 0),
         ("Müller", "Mueller", 0), ("MÃ¼ller", "Müller", 0), ("Dvo?ák", "Dvořák", 3),
         ("Dvo??ák", "Dvořák", 3), ("H. Müller", "Hans Müller", 4), ("佐藤初段", "佐藤2級", 5),
+        ("Ann Smith (1820)", "Ann Smith (1790)", 7), ("Dolly v2 (3B)", "Dolly v2", 7),
     ],
 )  # fmt: skip
 def test_similar_names_are_a_pair_with_the_reason(name, other, why) -> None:
@@ -24,8 +25,11 @@ def test_similar_names_are_a_pair_with_the_reason(name, other, why) -> None:
 
 @pytest.mark.parametrize(
     ("name", "other"),
-    [("Ann", "Jan"), ("Player 17", "Player 18"), ("Petrov", "Pavlov"), ("Bot v1.2", "Bot v1.3")],
-)
+    [
+        ("Ann", "Jan"), ("Player 17", "Player 18"), ("Petrov", "Pavlov"), ("Bot v1.2", "Bot v1.3"),
+        ("Dolly v2 (3B)", "Dolly v2 (7B)"), ("Vicuna (1.5 b)", "Vicuna (13B)"),
+    ],
+)  # fmt: skip
 def test_different_names_are_no_pair(name, other) -> None:
     assert similar_pairs([name, other]) == []
 

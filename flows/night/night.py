@@ -85,9 +85,10 @@ def run_night(
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
-            newly_shown = refresh_and_count(store)
-            report.published, report.newly_shown = newly_shown is not None, newly_shown or 0
-            is_news = report.newly_shown or not report.quiet
+            if (published := refresh_and_count(store)) is not None:
+                report.published = True
+                report.newly_shown, report.newly_withdrawn = published
+            is_news = report.newly_shown or report.newly_withdrawn or not report.quiet
             report.notes += notes_of_names(place) if is_news else []
         if not report.ok:
             end_run(store, "failed")

@@ -228,6 +228,7 @@ class NightReport:
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
     newly_shown: int = 0  # versions that the serving file did not show before
+    newly_withdrawn: int = 0  # periods that the serving file showed before, and no longer shows
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
     damage: list[str] = field(default_factory=list)  # of the databases, as lines
 

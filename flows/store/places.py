@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from banzuke.flows.home import Home
-from banzuke.flows.store.connection import Connection, StoreUnusable
+from banzuke.flows.store.connection import Connection
+from banzuke.flows.store.refused import StoreUnusable
 from banzuke.flows.store.disk import write_ahead_log
 
 HEADER_BYTES = 3 * 4096

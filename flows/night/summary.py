@@ -42,8 +42,7 @@ def headline(report: NightReport) -> str:
         return f"{_backfilled(report)} in {total:.1f} s."
     computed = sum(league.computed for league in report.leagues)
     if not report.ok:
-        bad = [league.league for league in report.leagues if not league.ok]
-        what = f"Not everything worked: see {', '.join(bad)}."
+        what = f"Not everything worked: see {', '.join(report.bad)}."
         return f"{what} {counted(computed, 'version')} computed and published in {total:.1f} s."
     if report.quiet and (held_back := _held_back(report)):
         return f"Nothing computed: {held_back} in {total:.1f} s."

@@ -18,8 +18,11 @@ Paths: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 
 MISSING = frozenset({"NAType", "NaTType"})
 """The types of missing values of pandas, which need not be installed."""
+NESTED = (list, tuple, set, frozenset, Mapping, np.ndarray, type)
+"""Types whose texts are brackets around other values; the text of a class is its place in code."""
 MOST_WHOLE = 2.0**53
 """Largest number below which each whole number has a float of its own."""
+GIVE_TEXTS = "give the column as text, number or date, such as the names of the players"
 
 
 class NoTable(BanzukeError):
@@ -108,16 +111,16 @@ def _of_python(source: Mapping[str, Any]) -> pl.DataFrame:
 
 
 def _has_no_text(of_type: type) -> bool:
-    """Whether the text of a type's values is only their type and their place in memory."""
+    """Whether the text of a type's values is no name: a place in memory, a list, or a dict."""
     own: Any = (of_type.__str__, of_type.__repr__)
-    return bool(own == (object.__str__, object.__repr__))
+    return issubclass(of_type, NESTED) or bool(own == (object.__str__, object.__repr__))
 
 
 def _with_none(values: Any) -> Any:
     """A column of Python values with None for each missing value: NaN, or NA and NaT of pandas.
 
-    A column with objects that have no text is one of objects, which `as_written` refuses: polars
-    would take their places in memory for texts.
+    A column with objects that have no text of their own is one of objects, which `as_written`
+    refuses: polars would take their places in memory, or lists of them, for texts.
     Beside texts, a whole number that is a float is one without a fraction: 3.0 is the player "3".
     """
     if isinstance(values, np.ndarray) and values.dtype == object:
@@ -152,15 +155,19 @@ def as_written(frame: pl.DataFrame, named: Sequence[str], score: str | None) -> 
     ------
     NoTable
         If a column is of a type that is not text, number, date or time, or if a named column has
-        objects without a text.
+        lists, structs, or objects without a text.
     """
     for name, dtype in frame.schema.items():
         if isinstance(dtype, pl.BaseExtension):
             type_ = dtype.ext_name()
             raise NoTable(f"column {name!r} is of type {type_}: give it as text, number or date")
     for name in named:
-        if frame.schema.get(name) == pl.Object:
+        dtype = frame.schema.get(name, pl.Null())
+        if dtype == pl.Object:
             _refuse_objects(name, frame[name])
+        if dtype.is_nested():
+            found = f"column {name!r} is of type {dtype.base_type().__name__.lower()}"
+            raise NoTable(f"{found}: {GIVE_TEXTS}")
     frame = frame.with_columns(pl.selectors.float().fill_nan(None))
     whole = [
         name
@@ -176,10 +183,8 @@ def as_written(frame: pl.DataFrame, named: Sequence[str], score: str | None) -> 
 def _refuse_objects(name: str, column: pl.Series) -> None:
     for row, value in enumerate(column, start=1):
         if _has_no_text(type(value)):
-            raise NoTable(
-                f"column {name!r}, row {row}: an object of type {type(value).__name__} has no text;"
-                " give the column as text, number or date, such as the names of the players"
-            )
+            found = f"an object of type {type(value).__name__} has no text"
+            raise NoTable(f"column {name!r}, row {row}: {found}; {GIVE_TEXTS}")
 
 
 def _is_whole(column: pl.Series) -> bool:

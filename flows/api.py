@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
-from banzuke.flows.arguments import checked
+from banzuke.flows.arguments import WrongArgument, checked
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
@@ -121,6 +121,8 @@ class OpenHome:
 
         Raises
         ------
+        WrongArgument
+            If ``workers`` is below 1.
         NightFailed
             With the report, if a file or a league failed.
         StoreLocked
@@ -129,6 +131,8 @@ class OpenHome:
         from banzuke.flows.night.alone import run_alone, telling  # noqa: PLC0415  # loads the engine
         from banzuke.flows.night.night import run_night  # noqa: PLC0415
 
+        if workers < 1:
+            raise WrongArgument(f"workers {workers!r}: give a whole number from 1")
         with telling(self.home):
             return run_alone(
                 run_night, str(self.home.root), league=league, promote=promote, workers=workers,

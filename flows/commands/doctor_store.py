@@ -20,6 +20,7 @@ from banzuke.flows.people.erasure import erasures_in
 from banzuke.flows.serving.serving_file import served_generation
 from banzuke.flows.serving.work_folder import left_by_a_kill
 from banzuke.flows.store import (
+    BadQuery,
     Connection,
     NothingPublished,
     StoreLocked,
@@ -33,6 +34,7 @@ from banzuke.flows.store import (
     writer_lock,
 )
 from banzuke.flows.store.disk import write_ahead_log
+from banzuke.flows.store.migrate import refuse_other_schema
 
 KEYED_TABLES = """
 SELECT schema_name || '.' || table_name, column_name
@@ -111,6 +113,7 @@ def _delete(found: list[Path], why: str) -> str:
 
 def _inside(home: Home, working: Connection, *, deep: bool) -> Iterator[Finding]:
     checks: dict[str, Callable[[], Iterator[Finding]]] = {
+        "schema": lambda: _schema(home, working),
         "working file": lambda: _size(home, working),
         "dead runs": lambda: _dead(working),
         "orphan rows": lambda: _orphan_rows(working),
@@ -125,6 +128,16 @@ def _inside(home: Home, working: Connection, *, deep: bool) -> Iterator[Finding]
         }
     for name, check in checks.items():
         yield from findings_of(name, check)
+
+
+def _schema(home: Home, working: Connection) -> Iterator[Finding]:
+    """Check that this code can write the file: nights refuse the store of a newer Banzuke."""
+    try:
+        refuse_other_schema(working, home.working_file)
+    except BadQuery:  # a store from before hashes of migrations were kept
+        yield "schema", True, "an old one; the next night brings it up to date"
+    else:
+        yield "schema", True, "known"
 
 
 def _generation(working: Connection) -> int | None:

@@ -85,9 +85,10 @@ def run_night(
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
-            newly_shown = refresh_and_count(store)
-            report.published, report.newly_shown = newly_shown is not None, newly_shown or 0
-            is_news = report.newly_shown or not report.quiet
+            if (published := refresh_and_count(store)) is not None:
+                report.published = True
+                report.newly_shown, report.newly_withdrawn = published
+            is_news = report.newly_shown or report.newly_withdrawn or not report.quiet
             report.notes += notes_of_names(place) if is_news else []
         if not report.ok:
             end_run(store, "failed")
@@ -95,7 +96,8 @@ def run_night(
         report.notes += leagues_of_days_to_come(store, leagues, now=utc_now())
     if settings.site.every_night:
         with timed(report, "pages"):
-            report.notes += write_pages(place)
+            report.site, notes = write_pages(place)
+            report.notes += notes
     if is_check_due(place, first_run=first_run):
         with timed(report, "check"):
             report.damage = check_blocks(place)
@@ -120,14 +122,18 @@ def notes_of_names(home: Home) -> list[str]:
         return []
 
 
-def write_pages(home: Home) -> list[str]:
-    """Write the report site, and return its notes. An error becomes a note: ratings are public."""
+def write_pages(home: Home) -> tuple[list[str], list[str]]:
+    """Write and copy the report site; why that failed, and the notes of the site.
+
+    An error breaks nothing off, because the ratings are public. It makes the night fail: readers of
+    the site would see old ratings as if they were those of today.
+    """
     try:
-        return list(build_site(home).notes)
+        return [], list(build_site(home).notes)
     except (NotHandedOn, NotUploaded) as error:
-        return [f"the report site is written, but was not handed on: {error}"]
+        return [f"the report site is written, but was not copied: {one_line(error)}"], []
     except (BanzukeError, OSError) as error:
-        return [f"the report site could not be written, the old one stays: {one_line(error)}"]
+        return [f"the report site was not written, the old one stays: {one_line(error)}"], []
 
 
 @contextmanager

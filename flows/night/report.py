@@ -228,26 +228,37 @@ class NightReport:
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
     newly_shown: int = 0  # versions that the serving file did not show before
+    newly_withdrawn: int = 0  # periods that the serving file showed before, and no longer shows
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
     damage: list[str] = field(default_factory=list)  # of the databases, as lines
+    site: list[str] = field(default_factory=list)  # why the site was not written or copied
 
     @property
     def ok(self) -> bool:
-        """Whether every league and the store have no problem."""
-        return not self.damage and all(league.ok for league in self.leagues)
+        """Whether every league, the store and the site have no problem."""
+        return not self.bad
+
+    @property
+    def bad(self) -> list[str]:
+        """What has problems: the databases, the site, and leagues by name."""
+        others = {"the databases": self.damage, "the report site": self.site}
+        return [name for name, problems in others.items() if problems] + [
+            league.league for league in self.leagues if not league.ok
+        ]
 
     @property
     def exit_code(self) -> int:
         """The exit code of the command; a wrong league file counts as wrong usage."""
         bad = [league for league in self.leagues if not league.ok]
         failed, misused = NightFailed.exit_code, BanzukeError.exit_code
-        if self.damage:
+        if self.damage or self.site:
             return failed
         return (misused if all(league.wrong_file for league in bad) else failed) if bad else 0
 
     def problems(self) -> list[str]:
-        """The problems, one line each: first those of the databases, then those of each league."""
-        return self.damage + [line for league in self.leagues for line in league.problems()]
+        """The problems, one line each: those of the databases, of the site, and of each league."""
+        of_leagues = [line for league in self.leagues for line in league.problems()]
+        return [*self.damage, *map(printable, self.site), *of_leagues]
 
     def count_rest(self) -> None:
         """Add the step ``rest``, so that all steps together take the time since the run began."""

@@ -42,12 +42,10 @@ def headline(report: NightReport) -> str:
         return f"{_backfilled(report)} in {total:.1f} s."
     computed = sum(league.computed for league in report.leagues)
     if not report.ok:
-        bad = [league.league for league in report.leagues if not league.ok]
-        what = f"Not everything worked: see {', '.join(bad)}."
+        what = f"Not everything worked: see {', '.join(report.bad)}."
         return f"{what} {counted(computed, 'version')} computed and published in {total:.1f} s."
-    if report.quiet and report.newly_shown:
-        held_back = counted(report.newly_shown, "version")
-        return f"Nothing computed: {held_back} of an earlier run published in {total:.1f} s."
+    if report.quiet and (held_back := _held_back(report)):
+        return f"Nothing computed: {held_back} in {total:.1f} s."
     if report.quiet:
         unchanged = sum(league.unchanged for league in report.leagues)
         same = counted(unchanged, "version")
@@ -58,6 +56,14 @@ def headline(report: NightReport) -> str:
             f"{counted(waiting, 'period')} left for `banzuke promote`."
         )
     return f"{counted(computed, 'version')} computed and published in {total:.1f} s."
+
+
+def _held_back(report: NightReport) -> str:
+    """What an earlier run left for this one to publish, in words; empty if it left nothing."""
+    shown, withdrawn = report.newly_shown, report.newly_withdrawn
+    parts = [f"{counted(shown, 'version')} of an earlier run published"] if shown else []
+    parts += [f"{counted(withdrawn, 'period')} withdrawn"] if withdrawn else []
+    return ", ".join(parts)
 
 
 def _backfilled(report: BackfillReport) -> str:

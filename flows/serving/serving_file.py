@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from banzuke import sql
 from banzuke.flows import fingerprint
@@ -47,25 +47,36 @@ def refresh_serving(store: Store) -> bool:
     return True
 
 
-def refresh_and_count(store: Store) -> int | None:
-    """Refresh the serving file; the number of versions that it newly shows, or None if it stays.
+class Published(NamedTuple):
+    """What a new serving file shows that the one before did not, and the reverse."""
 
-    A run that a full disk or a kill ended may have left versions to show.
+    versions: int
+    withdrawn: int
+    """Number of periods that are no longer shown."""
+
+
+def refresh_and_count(store: Store) -> Published | None:
+    """Refresh the serving file, and count what is published by it; None if it stays.
+
+    A run that a full disk or a kill ended may have left changes to show.
     """
     before = _shown_versions(store.home)
     if not refresh_serving(store):
         return None
-    return len(_shown_versions(store.home) - before)
+    after = _shown_versions(store.home)
+    return Published(len({*after.values()} - {*before.values()}), len({*before} - {*after}))
 
 
-def _shown_versions(home: Home) -> frozenset[str]:
-    """The versions that the serving file shows; none if it cannot be read."""
-    query = "SELECT version_id FROM result.visibility WHERE visible_until IS NULL"
+def _shown_versions(home: Home) -> dict[tuple[str, str, str], str]:
+    """The shown version by league, task and period; none if the serving file cannot be read."""
+    query = (
+        "SELECT league, task, period, version_id FROM result.visibility WHERE visible_until IS NULL"
+    )
     try:
         with closing(open_serving(home)) as serving:
-            return frozenset(version for (version,) in serving.rows(query))
+            return {(league, task, period): v for league, task, period, v in serving.rows(query)}
     except (NothingPublished, BadQuery, StoreDamaged):
-        return frozenset()
+        return {}
 
 
 def served_generation(home: Home) -> int | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.site.manifest import MANIFEST, leagues_in
+from banzuke.flows.site.manifest import MANIFEST, leagues_in, notes_of_other_home
 
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs"}
 """The package for each kind of address that fsspec alone does not support."""
@@ -19,11 +19,11 @@ def is_address(folder: str) -> bool:
     return "://" in folder
 
 
-def upload(site: Path, address: str) -> None:
+def upload(site: Path, address: str) -> list[str]:
     """Bring a bucket up to date: upload new files first, then remove files that the site lacks.
 
     A bucket cannot be replaced in one step. The manifest is uploaded after the pages and before the
-    removals. A reader may see pages of both builds meanwhile.
+    removals. A reader may see pages of both builds meanwhile. Returns notes.
 
     Raises
     ------
@@ -36,7 +36,7 @@ def upload(site: Path, address: str) -> None:
         from fsspec.core import url_to_fs  # noqa: PLC0415  # loads 0.1 s, for few homes
 
         store, root = url_to_fs(address, use_listings_cache=False)
-        _upload(store, root.rstrip("/"), site)
+        return _upload(store, root.rstrip("/"), site)
     except BanzukeError:
         raise
     except ImportError:
@@ -48,10 +48,10 @@ def upload(site: Path, address: str) -> None:
         raise NotUploaded(f"the site was not copied to {scheme}://…: {error}") from None
 
 
-def _upload(store: Any, root: str, site: Path) -> None:
+def _upload(store: Any, root: str, site: Path) -> list[str]:
     there = {path.removeprefix(f"{root}/") for path in store.find(root)}
-    is_site = MANIFEST in there and leagues_in(store.cat_file(f"{root}/{MANIFEST}")) is not None
-    if there and not is_site:
+    before = store.cat_file(f"{root}/{MANIFEST}") if MANIFEST in there else b""
+    if there and leagues_in(before) is None:
         raise NotUploaded(
             "the bucket of [site] folder contains something that is not a site of Banzuke; name an "
             "empty place in it, such as a new folder"
@@ -65,3 +65,4 @@ def _upload(store: Any, root: str, site: Path) -> None:
         store.put([str(site / name) for name in names], [f"{root}/{name}" for name in names])
     if gone := sorted(there.difference(files)):
         store.rm([f"{root}/{name}" for name in gone])
+    return notes_of_other_home("the bucket", before, (site / MANIFEST).read_bytes())

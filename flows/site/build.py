@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -23,7 +23,7 @@ from banzuke.flows.site.chunks import write_search
 from banzuke.flows.site.faces.shared import counted
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.league_site import DISCARD, LeagueSite, best_of
-from banzuke.flows.site.manifest import MANIFEST, leagues_at, n_files
+from banzuke.flows.site.manifest import MANIFEST, OF_HOME, leagues_at, mark_of, n_files
 from banzuke.flows.site.news import news
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.pages import NavLink, Page, Renderer
@@ -82,8 +82,7 @@ def build_site(home: Home) -> Built:
     renderer = Renderer(language=settings.language, home=settings.title, base=base, theme=theme)
     with closing(open_serving(home)) as serving, building(home) as folder:
         built = _build(home, serving, renderer, settings, folder, theme)
-    hand_on(home.site, settings)
-    return built
+    return replace(built, notes=(*built.notes, *hand_on(home.site, settings)))
 
 
 def _build(
@@ -131,7 +130,8 @@ def _build(
         }
         for name in states
     }  # fmt: skip
-    (folder / MANIFEST).write_text(json.dumps({"leagues": manifest}, indent=1), encoding="utf-8")
+    mark = {"leagues": manifest, OF_HOME: mark_of(home.root)}
+    (folder / MANIFEST).write_text(json.dumps(mark, indent=1), encoding="utf-8")
     n_pages = sum(1 for _ in folder.rglob("*.html"))
     notes = [*theme.notes, *([MISSING] if settings.base_url and not can_draw() else [])]
     return Built(home.site, built.written, built.unchanged, n_pages, tuple(notes))

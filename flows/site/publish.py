@@ -9,7 +9,7 @@ from pathlib import Path
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.home_file import Site
 from banzuke.flows.site.bucket import is_address, upload
-from banzuke.flows.site.manifest import leagues_at
+from banzuke.flows.site.manifest import MANIFEST, leagues_at, notes_of_other_home
 from banzuke.flows.site.swap import copy_folder
 
 SECONDS = 1800
@@ -20,30 +20,35 @@ class NotHandedOn(BanzukeError):
     """The site is written, but was not copied; the message has the reason."""
 
 
-def hand_on(site: Path, settings: Site) -> None:
-    """Copy a built site into the folder or bucket of the settings, and run their command.
+def hand_on(site: Path, settings: Site) -> list[str]:
+    """Copy a built site into the folder or bucket of the settings, and run their command; notes.
 
     Raises
     ------
     NotHandedOn, NotUploaded
         If the folder or the bucket contains something else, or the command fails.
     """
+    notes: list[str] = []
     if settings.folder and is_address(settings.folder):
-        upload(site.resolve(), settings.folder)
+        notes = upload(site.resolve(), settings.folder)
     elif settings.folder:
-        _copy(site, Path(settings.folder).expanduser())
+        notes = _copy(site, Path(settings.folder).expanduser())
     if settings.publish:
         _run(site, settings.publish)
+    return notes
 
 
-def _copy(site: Path, folder: Path) -> None:
-    """Replace a folder by the site as a whole, so that no old page stays in it."""
+def _copy(site: Path, folder: Path) -> list[str]:
+    """Replace a folder by the site as a whole, so that no old page stays in it; notes."""
     try:
         _put_back(folder)
         if folder.exists() and any(folder.iterdir()) and leagues_at(folder) is None:
             raise NotHandedOn(f"{folder} contains something that is not a site of Banzuke; [site] "
                               "folder must name an empty or a new folder")  # fmt: skip
+        there = folder / MANIFEST
+        before = there.read_bytes() if there.exists() else b""
         _replace(site, folder)
+        return notes_of_other_home(str(folder), before, (site / MANIFEST).read_bytes())
     except OSError as error:
         raise NotHandedOn(f"the site was not copied to {folder}: {error}") from None
 

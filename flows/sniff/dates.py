@@ -9,7 +9,7 @@ from functools import cache
 
 import polars as pl
 
-from banzuke.flows.ingest.canonical.times import ISO, parse_times
+from banzuke.flows.ingest.canonical.times import ISO, SERIAL, parse_times
 from banzuke.flows.leagues.date_patterns import EXCEL, UNIX, known_patterns
 from banzuke.flows.readers.spelled_dates import iso_of, without_weekday
 from banzuke.flows.readers.titles import DAY
@@ -41,9 +41,7 @@ DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
 """Three numbers like those of a day; other text may stand beside them."""
 WITHOUT_YEAR = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2}")
 YEAR = re.compile(r"[0-9]{4}")
-SERIALS = re.compile(r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$")
-"""Numbers of the days of a spreadsheet from 1954 to 2064."""
-
+SERIALS = re.compile(SERIAL)
 EPOCHS = re.compile(r"^[0-9]{10}(?:[0-9]{3})?$")
 """Seconds or milliseconds since 1970, from 2001 to 2286."""
 

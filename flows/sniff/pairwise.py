@@ -46,6 +46,7 @@ from banzuke.flows.sniff.results import (
     has_results_of_first,
     is_of_goals,
     meanings,
+    of_spoilt,
     remarks_of_voids,
     results_of_first,
     several_results,
@@ -311,7 +312,7 @@ def _doubts(
                 "rate the games, write a row for each, or columns of wins, draws and games"
             )
     if unknown := [text for text in words if text not in means]:
-        yield f"{name} has values with an unknown meaning: {some(unknown)}"
+        yield f"{name} has values with an unknown meaning: {some(unknown)}{of_spoilt(unknown)}"
 
 
 def _is_read(text: str, meaning: str, form: str, first_is: str | None) -> bool:
@@ -382,8 +383,7 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     season = log.about(("season",), ("season", "event"))
     if season is not None and "event" not in columns:
         columns["event"] = season.name
-    handicap = handicap_column(log)
-    if handicap is not None and not unknown_handicaps(handicap):
+    if (handicap := handicap_column(log)) is not None and not unknown_handicaps(handicap):
         columns["handicap"] = handicap.name
     komi = log.about(("komi",))
     if komi is not None and komi.different and not unknown_komi(komi):

@@ -8,7 +8,12 @@ from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.look import lines_of_games
 from banzuke.flows.sniff.no_names import of_no_names
 from banzuke.flows.sniff.other_shapes import of_other_shapes
-from banzuke.flows.sniff.results import meanings, several_results
+from banzuke.flows.sniff.results import (
+    TYPE_AGAIN,
+    meanings,
+    several_results,
+    spoilt_results,
+)
 from banzuke.flows.sniff.sample import failure_of
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
@@ -29,11 +34,6 @@ from banzuke.flows.sniff.words import plain
 
 DATES_OF_RESULTS = 0.5
 """Least share of dates in a column of results that a spreadsheet has changed into dates."""
-DATE_OF_RESULT = re.compile(
-    r"[0-9]{1,2}[-. /]+[^\W\d]{3,}\.?|[^\W\d]{3,}[-. ][0-9]{1,2}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*|"
-    r"[0-9]{1,2}月[0-9]{1,2}日"
-)
-"""The result 1-2 after a spreadsheet has read it as a day: 01. Feb, Jan-02, 2024-01-02, 1月2日."""
 
 
 def no_guess(log: Log | None = None) -> str:
@@ -156,14 +156,12 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
 def _of_spoilt_results(log: Log) -> Iterator[str]:
     """Yield a message for columns of results that a spreadsheet has changed into dates."""
     for column in log.columns:
-        n_dates = sum(bool(DATE_OF_RESULT.fullmatch(text)) for text in column.different)
-        if column.words.concepts == {"score"} and n_dates >= DATES_OF_RESULTS * len(
-            column.different
-        ):
+        spoilt = spoilt_results(column.different)
+        least = max(1, DATES_OF_RESULTS * len(column.different))
+        if column.words.concepts == {"score"} and len(spoilt) >= least:
             yield (
-                f"{quoted(column.name)} has dates such as {quoted(column.different[0])}, which a "
-                "spreadsheet has made of results such as 2-1: format the column as text, and type "
-                "the results again"
+                f"{quoted(column.name)} has dates such as {quoted(spoilt[0])}, which a spreadsheet "
+                f"has made of results such as 2-1: {TYPE_AGAIN}"
             )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from banzuke.flows.ingest.canonical.score_texts import (
     BLACK,
     NOT_A_GAME,
+    SPOILT,
     WHITE,
     WORDS,
     Score,
@@ -37,6 +38,7 @@ FIRST, SECOND = "first", "second"
 DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "loss"))
 TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
 POINTS_OF_BOTH = re.compile(r"\s*([0-9]+|[0-9]*[.,]5)\s*[-:–]\s*([0-9]+|[0-9]*[.,]5)\s*")
+TYPE_AGAIN = "format the column as text, and type the results again"
 NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
 WITH_SCORE = re.compile(r"^([^\W\d]+)[\s:,(]+[0-9]+\s*[-:–]\s*[0-9]+\)?$")
 """A word such as won or lost with the score; the score may have either player's number first."""
@@ -258,6 +260,18 @@ def _margins(said: set[str]) -> Mapping[str, str]:
     if any(map(math.isnan, numbers.values())) or min(numbers.values(), default=0) >= 0:
         return {}
     return {text: WIN if n > 0 else LOSS if n < 0 else DRAW for text, n in numbers.items()}
+
+
+def spoilt_results(texts: Iterable[str]) -> list[str]:
+    """The texts that a spreadsheet has made of results, such as 01. Feb of 1-2."""
+    return [text for text in texts if re.fullmatch(SPOILT, text)]
+
+
+def of_spoilt(texts: Iterable[str]) -> str:
+    """The end of a message about texts of results, if some are days; else empty."""
+    spoilt = spoilt_results(texts)
+    why = "is a day that a spreadsheet has made of a result such as 2-1"
+    return f". {spoilt[0]} {why}: {TYPE_AGAIN}" if spoilt else ""
 
 
 def doubt_of_numbers(

@@ -5,17 +5,15 @@ the settings of every database, ``opening.py`` the rules for opening a file, ``p
 checks of what lies in the places of the files, ``lock.py`` and ``waiting.py`` the writer's lock,
 ``network.py`` the refusal of network disks. ``migrate.py``, ``runs.py`` and ``clock.py`` have the
 steps at the opening of the working file, ``read_all.py`` the read of every block, ``disk.py`` the
-handling of database files as files, ``statements.py`` many statements as one text, ``forks.py`` the
-refusal of work that would never end in a fork. No other room imports duckdb.
+handling of database files as files, ``refused.py`` the errors of a query or a file,
+``statements.py`` many statements as one text, ``forks.py`` the refusal of work that would never end
+in a fork. No other room imports duckdb.
 """
 
 from banzuke.flows.store.connection import (
-    BadQuery,
     Connection,
     Parameters,
     Store,
-    StoreDamaged,
-    StoreUnusable,
     open_memory,
     utc_now,
 )
@@ -39,6 +37,7 @@ from banzuke.flows.store.places import (
     history_older,
     is_history_missing,
 )
+from banzuke.flows.store.refused import BadQuery, StoreDamaged, StoreUnusable
 from banzuke.flows.store.runs import dead_runs, end_run
 
 __all__ = [

@@ -18,6 +18,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.store.databases import opened
 from banzuke.flows.store.disk import as_literal
 from banzuke.flows.store.forks import refuse_fork
+from banzuke.flows.store.refused import BadQuery, StoreDamaged, is_damage
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,33 +31,6 @@ LITTLE = "32MB"
 
 Parameters = Sequence[Any] | Mapping[str, Any]
 """Parameters of a query: for each `?`, or by name for each `$name`."""
-
-
-DAMAGE_WORDS = (
-    "Corrupt database file",  # a block's checksum does not fit
-    "Could not read enough bytes",  # the file is cut off
-    "Could not read from file",  # the disk itself gives an error
-    "not a valid DuckDB database file",
-)
-
-
-class BadQuery(BanzukeError):
-    """DuckDB refused a query; the message is DuckDB's."""
-
-
-class StoreUnusable(BanzukeError):
-    """One of the two files cannot be used; the message says why, and what to do."""
-
-    exit_code = 1
-
-
-class StoreDamaged(StoreUnusable):
-    """One of the two files is damaged: its bytes differ from the bytes that were written."""
-
-
-def is_damage(error: BaseException) -> bool:
-    """Whether an error of DuckDB means that a file differs from the bytes that were written."""
-    return isinstance(error, duckdb.IOException) and any(w in str(error) for w in DAMAGE_WORDS)
 
 
 def utc_now() -> dt.datetime:

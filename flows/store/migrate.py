@@ -1,10 +1,11 @@
 """The working file brought to today's schema, one migration after the other."""
 
 import hashlib
+from pathlib import Path
 
 from banzuke import sql
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.store.connection import Store
+from banzuke.flows.store.connection import Connection, Store
 
 
 class StoreTooNew(BanzukeError):
@@ -35,9 +36,8 @@ def migrate(store: Store) -> list[str]:
         " (name VARCHAR NOT NULL, applied_at TIMESTAMP NOT NULL)"
     )
     store.execute("ALTER TABLE main.migration ADD COLUMN IF NOT EXISTS sql_hash VARCHAR")
-    known = {name: _hash_of(name) for name in sql.names("migrations")}
-    applied = dict(store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name"))
-    _check(store, known, applied)
+    known = _known()
+    applied = refuse_other_schema(store, store.home.working_file)
     missing = [name for name in known if name not in applied]
     for name in missing:
         with store.transaction():
@@ -52,21 +52,38 @@ def migrate(store: Store) -> list[str]:
     return missing
 
 
-def _check(store: Store, known: dict[str, str], applied: dict[str, str | None]) -> None:
+def refuse_other_schema(store: Connection, file: Path) -> dict[str, str | None]:
+    """The hash of each migration of a working file, if this code can write the file.
+
+    Raises
+    ------
+    StoreTooNew, MigrationChanged
+        As `migrate` raises them.
+    """
+    known = _known()
+    applied: dict[str, str | None] = dict(
+        store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name")
+    )
     # Migrations of other distributions begin with a letter. After such a distribution was removed,
     # its migrations are unknown and its tables stay.
     if unknown := sorted(name for name in set(applied) - set(known) if name[0].isdigit()):
         raise StoreTooNew(
-            f"{store.home.working_file} was written by a newer Banzuke (migration {unknown[-1]}). "
+            f"{file} was written by a newer Banzuke (migration {unknown[-1]}). "
             "Update Banzuke, or restore a backup made before the update."
         )
     changed = [name for name in known if applied.get(name) not in (None, known[name])]
     if changed:
         raise MigrationChanged(
             f"the migration {changed[0]} differs from the one that was applied to "
-            f"{store.home.working_file}. Install an unchanged Banzuke; write a new migration to "
+            f"{file}. Install an unchanged Banzuke; write a new migration to "
             "change tables."
         )
+    return applied
+
+
+def _known() -> dict[str, str]:
+    """The hash of the text of each migration of this code."""
+    return {name: _hash_of(name) for name in sql.names("migrations")}
 
 
 def _hash_of(name: str) -> str:

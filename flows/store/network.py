@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path, PurePath
 
-from banzuke.flows.store.connection import StoreUnusable
+from banzuke.flows.store.refused import StoreUnusable
 
 MOUNTS = Path("/proc/self/mounts")
 NETWORKS = {

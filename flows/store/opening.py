@@ -10,14 +10,7 @@ import duckdb
 from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
 from banzuke.flows.home import Home
 from banzuke.flows.store.clock import start_after_latest
-from banzuke.flows.store.connection import (
-    BadQuery,
-    Connection,
-    Store,
-    StoreDamaged,
-    StoreUnusable,
-    is_damage,
-)
+from banzuke.flows.store.connection import Connection, Store
 from banzuke.flows.store.databases import connect, connect_apart, memory_of_store
 from banzuke.flows.store.disk import remove_database, write_ahead_log
 from banzuke.flows.store.lock import writer_lock
@@ -32,6 +25,7 @@ from banzuke.flows.store.places import (
     refuse_folders,
     set_aside_log,
 )
+from banzuke.flows.store.refused import BadQuery, StoreDamaged, StoreUnusable, is_damage
 from banzuke.flows.store.runs import begin_run, end_run, mark_orphans, new_run_id
 
 

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from banzuke.flows.home import Home
-from banzuke.flows.store.connection import Connection, StoreUnusable
+from banzuke.flows.store.connection import Connection
 from banzuke.flows.store.disk import write_ahead_log
+from banzuke.flows.store.refused import StoreUnusable
 
 HEADER_BYTES = 3 * 4096
 """A DuckDB file begins with three headers of 4 KiB; blocks follow."""

@@ -1,6 +1,7 @@
 """A read of all rows of a database file, which finds unreadable blocks."""
 
-from banzuke.flows.store.connection import Connection, StoreDamaged
+from banzuke.flows.store.connection import Connection
+from banzuke.flows.store.refused import StoreDamaged
 
 TABLES = """
 SELECT schema_name || '.' || table_name

@@ -88,6 +88,20 @@ def test_objects_without_text_are_no_names(mixed: list[Any]) -> None:
         bz.games(columns)
 
 
+@pytest.mark.parametrize("name", [["Ann"], {"name": "Ann"}, {"Ann"}, [Player()], Player])
+@pytest.mark.parametrize("other", [[], ["Bob"]])
+def test_lists_and_dicts_are_no_names(name: Any, other: list[str]) -> None:
+    columns = {**FRAME.to_dict(as_series=False), "first": ([name] * 2 + other)[-2:]}
+    with pytest.raises(bz.BanzukeError, match=r"column 'first', row 1: an object of type \w+ has"):
+        bz.games(columns)
+
+
+def test_a_column_of_lists_has_no_names() -> None:
+    nested = FRAME.with_columns(pl.concat_list("first"))
+    with pytest.raises(bz.BanzukeError, match="column 'first' is of type list: give the column as"):
+        bz.games(nested)
+
+
 def test_objects_with_a_text_are_names_and_other_columns_are_free() -> None:
     ids = [uuid.UUID(int=1), uuid.UUID(int=2)]
     columns = {"first": ids, "second": ids[::-1], "score": [1, 0], "other": [Player(), Player()]}

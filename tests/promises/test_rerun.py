@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from banzuke.flows.home import Home
+from banzuke.flows.ingest.withdraw import withdraw_file
+from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.night.summary import headline
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
 from tests.homes import add_games, add_league
 
 NUMBERS = """
@@ -60,6 +63,29 @@ def test_a_night_that_only_publishes_says_what_it_published(
     assert headline(night).startswith("Nothing computed: 1 version of an earlier run published in")
     assert ask(home, EVERYTHING)[1] == shown
     assert headline(run_night(home)).startswith("Nothing new: 1 version unchanged, nothing comp")
+
+
+@pytest.mark.long
+def test_a_night_that_only_publishes_a_withdrawal_says_so(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha", period="all", replicates=2)
+    add_league(home, "beta", period="all", replicates=2)
+    path = add_games(home, "alpha", "one", n_games=60)
+    add_games(home, "beta", "one", n_games=60)
+    run_night(home)
+    old = home.serving_file.read_bytes()
+    with open_store(home, command="withdraw") as store:
+        leagues = [read_league(home.leagues / "alpha.toml")]
+        withdraw_file(store, leagues, str(path.relative_to(home.root)), reason="test")
+    run_night(home)
+    home.serving_file.write_bytes(old)  # as after a kill before the new file was in place
+
+    night = run_night(home)
+
+    assert night.quiet
+    assert headline(night).startswith("Nothing computed: 1 period withdrawn in")
+    assert headline(run_night(home)).startswith("Nothing new: ")
 
 
 def test_row_order_and_file_split_change_no_number(

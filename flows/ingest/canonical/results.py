@@ -9,11 +9,22 @@ from banzuke.flows.ingest.canonical.columns import map_unique
 from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
 from banzuke.flows.ingest.canonical.numbers import points as as_points
 from banzuke.flows.ingest.canonical.rules import RowRule, say
-from banzuke.flows.ingest.canonical.score_texts import DRAW, LOSS, WIN, names_a_colour, score_of
+from banzuke.flows.ingest.canonical.score_texts import (
+    DRAW,
+    LOSS,
+    SPOILT,
+    WIN,
+    names_a_colour,
+    score_of,
+)
 from banzuke.flows.readers.rows import UnreadableFile
 
 UNPLAYED = -1
 """Stands in place of half points if the score says that no game was played."""
+DAY = (
+    "is a day, which a spreadsheet has made of a result such as 2-1; format the cells as text, and "
+    "type the results again"
+)
 
 
 @dataclass(frozen=True)
@@ -80,7 +91,9 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
         RowRule(
             "bad-score",
             not_a(pl.col("halves"), "score"),
-            pl.when(pl.col("score").map_elements(names_a_colour, return_dtype=pl.Boolean))
+            pl.when(pl.col("score").str.contains(f"^(?:{SPOILT})$"))
+            .then(say(f"score {{}} {DAY}", "score"))
+            .when(pl.col("score").map_elements(names_a_colour, return_dtype=pl.Boolean))
             .then(
                 say(
                     'score {} names a colour; write `first_is = "black"` or "white" in the source',

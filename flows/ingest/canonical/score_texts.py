@@ -70,6 +70,13 @@ REMARK = re.compile(
     r"abandon(?:a|o)?|temps|tiempo|tempo|時間切れ|投了)\)?$"
 )
 """Words after a result that say how a game ended at the board, and do not change the result."""
+CLOCK = re.compile(r"\s*([0-9]{2}):([0-9]{2}):00\s*")
+"""The score 3:1 after a spreadsheet has read it as the time 03:01:00."""
+SPOILT = (
+    r"[0-9]{1,2}[-. /]+[^\W\d]{3,}\.?|[^\W\d]{3,}[-. ][0-9]{1,2}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*|"
+    r"[0-9]{1,2}月[0-9]{1,2}日"
+)
+"""The result 1-2 after a spreadsheet has read it as a day: 01. Feb, Jan-02, 2024-01-02, 1月2日."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
 BLANKS_AROUND = re.compile(r"(?<=[0-9])\s+([-:])\s+(?=[0-9])")
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
@@ -119,7 +126,9 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
 
 
 def dashed(text: str) -> str:
-    """A result with a dash where goals have the sign x between them; else the text itself."""
+    """A result with a dash where goals have the sign x, or a time of day; else the text itself."""
+    if clock := CLOCK.fullmatch(text):
+        return f"{int(clock[1])}-{int(clock[2])}"
     return BETWEEN.sub("-", text)
 
 

@@ -31,6 +31,12 @@ NOT_A_TIME = (
     "is neither a date (YYYY-MM-DD) nor a date with a time; write it so, or set `date_format`"
 )
 NOT_BY_PATTERN = "does not have the form of `date_format`; write it so, or change `date_format`"
+SERIAL = r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$"
+"""The number of a day of a spreadsheet from 1954 to 2064."""
+AS_DATES = (
+    'format the cells as dates there and save it again, or set `date_format` to "excel" if all '
+    "days are numbers"
+)
 SKIPPED = "is a local time that clocks skipped; write it with its zone, like +09:00"
 BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; fix the year"
 
@@ -100,7 +106,11 @@ def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = No
         year_fits &= seen.is_null() | seen.dt.year().is_between(MIN_YEAR - 1, MAX_YEAR)
     problem = (
         pl.when(pl.col("naive").is_null())
-        .then(pl.lit(NOT_BY_PATTERN) if date_format else pl.lit(NOT_A_TIME))
+        .then(
+            pl.when(pl.col("text").str.contains(SERIAL) & pl.lit(date_format != EXCEL))
+            .then(_said_of_serials())
+            .otherwise(pl.lit(NOT_BY_PATTERN) if date_format else pl.lit(NOT_A_TIME))
+        )
         .when(~year_fits)
         .then(pl.lit(BAD_YEAR))
         .when(pl.col("at").is_null())
@@ -109,6 +119,13 @@ def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = No
     result = placed.select("text", "at", problem=problem)
     understood = result.with_columns(pl.when(pl.col("problem").is_null()).then("at"))
     return understood if date_format else _with_remedies(understood)
+
+
+def _said_of_serials() -> pl.Expr:
+    """The problem of a text that is the number of a day in a spreadsheet."""
+    days = pl.col("text").str.extract("^([0-9]+)").cast(pl.Int32)
+    day = pl.lit(FIRST_DAY.date()) + pl.duration(days=days)
+    return pl.format("is the number of a day in a spreadsheet, {}; {}", day, pl.lit(AS_DATES))
 
 
 def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:

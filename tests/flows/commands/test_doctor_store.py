@@ -83,6 +83,13 @@ def test_rows_that_belong_to_nothing_are_counted(
     assert found in bad(published)["orphan rows"]
 
 
+def test_a_store_that_nights_refuse_is_a_finding(published: Home) -> None:
+    with open_store(published, command="test") as store:
+        store.execute("INSERT INTO main.migration VALUES ('9999_later', now()::TIMESTAMP, 'x')")
+
+    assert "newer Banzuke (migration 9999_later). Update Banzuke" in bad(published)["schema"]
+
+
 def test_missing_damaged_and_older_serving_files_are_different_findings(published: Home) -> None:
     with open_store(published, command="test") as store:
         store.bump_generation()

@@ -2,6 +2,7 @@
 
 import errno
 import importlib.util
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from banzuke.flows.leagues.home_file import Site
 from banzuke.flows.site.bucket import NotUploaded
+from banzuke.flows.site.manifest import mark_of
 from banzuke.flows.site.publish import NotHandedOn, hand_on
 
 
@@ -40,6 +42,20 @@ def test_a_folder_that_is_no_site_of_banzuke_is_left_alone(built: Path, tmp_path
     with pytest.raises(NotHandedOn, match="not a site of Banzuke"):
         hand_on(built, Site(folder=str(tmp_path / "www")))
     assert (tmp_path / "www" / "thesis.tex").exists()
+
+
+def test_two_homes_with_one_folder_are_told(built: Path, tmp_path: Path) -> None:
+    site = Site(folder=str(tmp_path / "www"))
+
+    def notes(home: str) -> list[str]:
+        text = json.dumps({"leagues": {}, "home": mark_of(tmp_path / home)})
+        (built / "manifest.json").write_text(text, encoding="utf-8")
+        return hand_on(built, site)
+
+    assert [notes("one"), notes("one")] == [[], []]
+    (told,) = notes("two")
+    assert f"{tmp_path / 'www'} had the site of another home" in told
+    assert notes("two") == []
 
 
 WEB_APP = '{"name": "Go club", "start_url": "/", "leagues": "see our pages"}'

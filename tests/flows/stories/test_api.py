@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.api import NotThere, open_home
+from banzuke.flows.arguments import WrongArgument
 from banzuke.flows.home import Home, NotAHome
 from banzuke.flows.store import BadQuery, NothingPublished
 from tests.empty_home import empty_home
@@ -65,3 +66,10 @@ def test_unknown_names_are_errors_with_the_known_names(
         open_home(tmp_path)
     monkeypatch.setenv("BANZUKE_HOME", str(rated.root))
     assert open_home().leagues().height == 2
+
+
+@pytest.mark.parametrize("workers", [0, -1])
+def test_a_night_without_a_worker_is_refused(tmp_path: Path, workers: int) -> None:
+    asked = open_home(empty_home(tmp_path / "home").root)
+    with pytest.raises(WrongArgument, match=f"workers {workers}: give a whole number from 1"):
+        asked.nightly(workers=workers)

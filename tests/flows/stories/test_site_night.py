@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banzuke.flows.night.summary import headline
 from tests.flows.site.conftest import write_home
 
 
@@ -22,5 +23,19 @@ def test_a_night_writes_the_site_where_the_home_says_so(
     home.site.unlink()
     home.site.mkdir()  # no site of Banzuke: the ratings are published, the site is not
     report = run_night(home)
-    assert report.ok
-    assert any("report site" in note for note in report.notes)
+    assert report.exit_code == 1
+    assert headline(report).startswith("Not everything worked: see the report site.")
+    assert "the report site was not written, the old one stays:" in report.problems()[0]
+
+
+@pytest.mark.long
+def test_a_night_fails_if_readers_keep_an_old_copy_of_the_site(
+    tmp_path: Path, run_night: Callable[..., Any]
+) -> None:
+    home = write_home(tmp_path / "home")
+    home.settings_file.write_text('[site]\nevery_night = true\nfolder = "/dev/null/www"\n')
+    report = run_night(home)
+    assert report.exit_code == 1
+    (problem,) = report.problems()
+    assert problem.startswith("the report site is written, but was not copied: the site was not")
+    assert home.site.exists()

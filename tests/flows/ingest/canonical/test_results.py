@@ -137,3 +137,14 @@ def test_empty_result_is_quarantined(broken, form):
 def test_points_beyond_a_billion_are_a_slip_of_the_pen(broken, points):
     log = f"first,second,first_points,second_points\na,b,{points},2\na,b,1e9,2\n"
     assert broken(log) == [(2, "bad-number")]
+
+
+@pytest.mark.parametrize("text", ["2026-03-01", "01. Mrz", "Jan-02"])
+def test_a_result_that_a_spreadsheet_made_a_day_is_told_so(run, text):
+    result = run(f"first,second,score\na,b,{text}\n")
+    assert result.quarantined["message"][0].startswith(f'score "{text}" is a day, which a')
+
+
+def test_a_score_that_a_spreadsheet_made_a_time_is_read(run):
+    assert counts(run("first,second,score\na,b,03:01:00\n")) == WIN
+    assert counts(run("first,second,score\na,b,00:03:00\n")) == LOSS

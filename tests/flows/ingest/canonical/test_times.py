@@ -214,3 +214,10 @@ def test_messages_say_value_and_remedy(run):
     assert '"2024-02-30" is neither a date' in messages[0] and "date_format" in messages[0]
     assert '"2024-03-31T02:30"' in messages[1] and "+09:00" in messages[1]
     assert "outside 1000 to 9999" in messages[2]
+
+
+@pytest.mark.parametrize("date_format", [None, "%d.%m.%Y"])
+def test_the_number_of_a_day_among_dates_is_told_how_it_is_mended(date_format):
+    told = problem("45302", date_format=date_format)
+    assert told.startswith("is the number of a day in a spreadsheet, 2024-01-11; format the cells")
+    assert problem("45302", date_format="excel") is None

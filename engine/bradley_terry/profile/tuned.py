@@ -9,6 +9,7 @@ posterior          the strengths' mean, effects held         `posterior`, `evide
 joint              mean and covariance of everything         `joint`, `spread`
 population         spread, order of play, weights            `in_turn`, `population`, `belief`
 choice             meetings compared with rewired ones       `choice`
+draws              how much a game tells                     `game_information`
 mixture            quantiles of several normal accounts      `mixture`, `ranks`
 rounds             games moved between rounds, by annealing  `hidden_rounds`
 correction         bias and width, by redrawn leagues        `redrawn`, `calibration`
@@ -153,6 +154,13 @@ BELOW_LOT = 3.0
 
 BYES = (0.0, 0.5, 1.0)
 """What a missed round can be worth, in points: logs do not have it."""
+
+# `game_information`.
+
+DECISIVE_GAMES = 10.0
+"""Games of equal players without a draw that are added where draws are half points. Without them a
+game told 1.20 to 1.22 times as much in leagues of 28 to 87 games in which it tells 1.17 to 1.18
+times as much, ± 0.08 to 0.13; with them it is 1.12 to 1.16 ± 0.07. With 20 it is 1.08 to 1.13."""
 
 # `hidden_rounds`.
 

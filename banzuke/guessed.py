@@ -81,13 +81,13 @@ def _left_out(one: Sniffed, sniffed: Sequence[Sniffed]) -> Iterator[str]:
         yield f"{path} is left out: {failure}"
 
 
-def guessed_of_frame(frame: pl.DataFrame, name: str) -> Guessed | None:
+def guessed_of_frame(frame: pl.DataFrame) -> Guessed | None:
     """The guess for a frame; None if none can be made, or if its rows are not games or entries."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, f"{name}.csv")
+        path = Path(folder, "table.csv")
         texts_of(frame).write_csv(path)
         try:
-            found = guessed([path], name)
+            found = guessed([path], None)
         except (NoLeague, NoSuchLog):
             return None
     source, *others = found.said["source"]

@@ -183,20 +183,28 @@ def _columns(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: options[name] for name in options if name in KINDS[kind].columns}
 
 
+def _columns_beside(
+    source: Mapping[str, Any], given: Mapping[str, str], options: Mapping[str, Any]
+) -> dict[str, str]:
+    """The columns of a source and the given ones; ``same_event`` takes the place of ``event``."""
+    columns = dict(source.get("columns", {})) | dict(given)
+    if SAME_EVENT in options and "event" not in given:
+        columns.pop("event", None)
+    return columns
+
+
 def _of_frame(kind: str, frame: pl.DataFrame, options: Mapping[str, Any]) -> OfSource:
     """The league file of a frame, the doubts about it, and the reader of the frame."""
     given = _columns(kind, options)
     known, elsewhere = KINDS[kind].columns, {*given.values()}
     own = {name: name for name in frame.columns if name in known and name not in elsewhere}
-    columns = own | given
-    if SAME_EVENT in options and "event" not in given:
-        columns.pop("event", None)
+    columns = _columns_beside({"columns": own}, given, options)
     name = options.get("name", MAKERS[kind])
     source: dict[str, Any] = {"mode": "snapshot", "columns": columns}
     doubts: list[str] = []
     missing = [name for name in KINDS[kind].required if name not in columns]
     if missing:
-        found = None if given else guessed_of_frame(frame, name)
+        found = None if given else guessed_of_frame(frame)
         if found is None:
             raise CannotRead(
                 f"the table has no column {missing[0]!r}: name the column that has it, "
@@ -204,7 +212,7 @@ def _of_frame(kind: str, frame: pl.DataFrame, options: Mapping[str, Any]) -> OfS
             )
         _refuse_other_kind(kind, "the table", found)
         (source,), doubts = found.said["source"], found.doubts_beside(options)
-        columns = source["columns"]
+        columns = source["columns"] = _columns_beside(source, given, options)
     path = f"inbox/{name}/{name}.csv"
     zone = _zone_of(frame, [columns[name] for name in TIMES if name in columns])
     used = [*columns.values(), *options.get(SAME_EVENT, ())]
@@ -263,9 +271,7 @@ def _of_paths(kind: str, paths: Sequence[str], options: Mapping[str, Any]) -> Of
             f"{paths[0]} has files of {1 + len(others)} forms; read the files of each form "
             "separately, or make a home from all of them: `banzuke init --from`"
         )
-    source["columns"] = source.get("columns", {}) | _columns(kind, options)
-    if SAME_EVENT in options and "event" not in options:
-        source["columns"].pop("event", None)
+    source["columns"] = _columns_beside(source, _columns(kind, options), options)
     if "event" in options:
         source.pop(SAME_EVENT, None)
     timezone = {"timezone": said["timezone"]}

@@ -50,6 +50,8 @@ class Cell:
     kept: bool = False
     rise: float = 0.0
     """How much stronger newcomers become in a year, Elo."""
+    draws: str = "none"
+    """As of `Played`; draws count as half points, except Davidson's."""
 
     @property
     def title(self) -> str:
@@ -61,6 +63,7 @@ class Cell:
         said += [f"who rise by {self.rise:g} a year"] if self.rise else []
         said += [f"reversion {self.reversion:g}"] if self.reversion else []
         said += [f"spread {self.spread:g}"] if self.spread != 200.0 else []
+        said += [f"draws {self.draws}"] if self.draws != "none" else []
         return ", ".join(said) + (" (kept)" if self.kept else "")
 
 
@@ -93,6 +96,19 @@ GRID = (
     Cell(30, 35.0, late=True, rise=80.0),
     Cell(100, 35.0, late=True, rise=40.0),
     Cell(100, 60.0, late=True, rise=-40.0),
+    Cell(10, 35.0, draws="half"),
+    Cell(30, 35.0, draws="half"),
+    Cell(30, 60.0, draws="half"),
+    Cell(100, 60.0, draws="half"),
+    Cell(30, 150.0, draws="half"),
+    Cell(30, 60.0, "Swiss tournaments", draws="half"),
+    Cell(30, 60.0, "by running Elo", draws="half"),
+    Cell(30, 60.0, late=True, draws="half"),
+    Cell(10, 35.0, draws="davidson"),
+    Cell(30, 60.0, draws="davidson"),
+    Cell(100, 60.0, draws="davidson"),
+    Cell(30, 150.0, draws="davidson"),
+    Cell(30, 60.0, "Swiss tournaments", draws="davidson"),
 )
 
 
@@ -109,16 +125,17 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
         begins[-N_LATE:] = rng.integers(366, N_DAYS - 200, N_LATE)
         years = (np.arange(N_DAYS) - begins[-N_LATE:, np.newaxis]) / DAYS_PER_YEAR
         steps[-N_LATE:] += cell.rise * np.clip(years, 0.0, RISE_YEARS)
-    played = Played(steps, rng)
+    played = Played(steps, rng, cell.draws)
     if cell.meets in DESIGNS:
         DESIGNS[cell.meets](played, cell.games)
     else:
         _day_by_day(played, cell, begins)
     order = np.argsort(played.days, kind="stable")
-    first, second, wins = np.array(played.rows)[order].T
+    first, second, points = np.array(played.rows)[order].T
+    wins, draws, losses = (np.equal(points, each).astype(float) for each in (1.0, 0.5, 0.0))
     games = history(
-        first, second, np.array(played.days)[order], n_players=N_PLAYERS, wins=wins,
-        draws=0 * wins, losses=1 - wins,
+        first.astype(np.int64), second.astype(np.int64), np.array(played.days)[order],
+        n_players=N_PLAYERS, wins=wins, draws=draws, losses=losses,
     )  # fmt: skip
     return games, steps
 
@@ -143,7 +160,8 @@ def _day_by_day(played: Played, cell: Cell, begins: IntArray) -> None:
 def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:
     """Shares inside 95 %: last day, any day, differences; and the drift found."""
     games, truth = league(cell, seed)
-    found = find_constants(games, DynamicModel())
+    model = DynamicModel(draws="davidson" if cell.draws == "davidson" else "half")
+    found = find_constants(games, model)
     path = fit(games, found.model)
     drawn = draw_believed(
         path, paths_under(games, path, sets_of(games, found, for_errors=True)), n_draws=N_DRAWS,

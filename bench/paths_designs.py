@@ -16,24 +16,44 @@ N_DIVISION, N_MOVE = 6, 1
 
 N_NEXT = 3
 """Places up or down from which a rival comes."""
+DRAW_RATE, NU = 0.4, 0.8
+"""Chance of a draw between equals where draws are half points, and ν of Davidson's draws."""
 
 
 @dataclass
 class Played:
-    """Games as they are played: (n_players, n_days) strengths in Elo, and rows of results."""
+    """Games as they are played: (n_players, n_days) strengths in Elo, and rows of results.
+
+    Attributes
+    ----------
+    draws : str
+        "none"; "half": drawn at `DRAW_RATE`, with the expected scores of games without draws;
+        "davidson": Davidson's, with `NU`.
+    """
 
     strength: FloatArray
     rng: np.random.Generator
-    rows: list[tuple[int, int, bool]] = field(default_factory=list)
+    draws: str = "none"
+    rows: list[tuple[int, int, float]] = field(default_factory=list)
     days: list[int] = field(default_factory=list)
 
-    def play(self, one: int, other: int, day: int) -> bool:
-        """Play a game; return whether the first won."""
+    def play(self, one: int, other: int, day: int) -> float:
+        """Play a game; return the points of the first."""
         gap = self.strength[other, day] - self.strength[one, day]
-        won = bool(self.rng.random() < 1.0 / (1.0 + 10.0 ** (gap / 400.0)))
-        self.rows.append((int(one), int(other), won))
+        win, draw = self._chances(1.0 / (1.0 + 10.0 ** (gap / 400.0)))
+        at = self.rng.random()
+        points = 1.0 if at < win else 0.5 if at < win + draw else 0.0
+        self.rows.append((int(one), int(other), points))
         self.days.append(int(day))
-        return won
+        return points
+
+    def _chances(self, expected: float) -> tuple[float, float]:
+        """The chances of a win and of a draw, by the odds of a win against a loss."""
+        if self.draws == "davidson":
+            drawn = NU * np.sqrt(expected * (1.0 - expected))
+            return expected / (1.0 + drawn), drawn / (1.0 + drawn)
+        drawn = 4.0 * DRAW_RATE * expected * (1.0 - expected) if self.draws == "half" else 0.0
+        return expected - 0.5 * drawn, drawn
 
 
 def swiss(played: Played, games: int) -> None:
@@ -51,7 +71,7 @@ def swiss(played: Played, games: int) -> None:
                 met.add(frozenset((one, other)))
                 won = played.play(one, other, day)
                 points[one] += won
-                points[other] += not won
+                points[other] += 1.0 - won
 
 
 def divisions(played: Played, games: int) -> None:
@@ -66,7 +86,7 @@ def divisions(played: Played, games: int) -> None:
             for one, other in combinations(order[low : low + N_DIVISION], 2):
                 won = played.play(one, other, int(played.rng.integers(begin, end)))
                 points[one] += won
-                points[other] += not won
+                points[other] += 1.0 - won
             members = order[low : low + N_DIVISION]
             order[low : low + N_DIVISION] = members[np.argsort(-points[members], kind="stable")]
         for border in range(N_DIVISION, n, N_DIVISION):

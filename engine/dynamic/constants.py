@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.dynamic.dispersion import dispersed
 from banzuke.engine.dynamic.evidence import Slope, evidence_slope
 from banzuke.engine.dynamic.expected import has_newcomers, has_promotions, has_ranks
 from banzuke.engine.dynamic.filter import passed
@@ -135,6 +136,7 @@ def find_constants(
         rise,
         later_rank and has_promotions(games),
     )
+    model = dispersed(games, model)
     found = _found(games, model, free, start)
     if not found.n_passes or not spread:
         return found

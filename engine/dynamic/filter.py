@@ -115,7 +115,7 @@ def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray
 def expected_in_order(games: History, model: DynamicModel) -> InOrder:
     """The rows of a history by day, with strengths measured from what is expected of players."""
     known = background(games, founders(games))
-    rows = from_expected(games, known.expected(model))
+    rows = from_expected(games.weighted(model.weight), known.expected(model))
     return in_order(rows, known.apart, known.beyond_spread(model))
 
 

@@ -99,7 +99,7 @@ def fit(
         games = games.standing()
     known = background(games, founder)
     above = known.expected(model)
-    rows = in_time(from_expected(games, above), known.apart)
+    rows = in_time(from_expected(games.weighted(model.weight), above), known.apart)
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2] - above, start[-2:]

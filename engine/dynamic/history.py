@@ -1,6 +1,6 @@
 """Games as values and rows: a value for each player and day, a row for games of two values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -82,6 +82,13 @@ class History:
             ranks=None if self.ranks is None else self.ranks[:, keep],
             **chosen,
         )
+
+    def weighted(self, weight: float) -> "History":
+        """The games with so many times their results."""
+        if weight == 1.0:
+            return self
+        counts = {name: weight * getattr(self, name) for name in ("wins", "draws", "losses")}
+        return replace(self, **counts)
 
     def standing(self) -> "History":
         """The same games as if all were played on one day."""

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.tuned import (
     DRIFT_ELO,
+    LEAST_DISPERSION,
     LEAST_ELO,
     LEAST_SHARE,
     MOST_ELO,
@@ -61,6 +62,9 @@ class DynamicModel:
     pairing_elo : float
         How far apart people are who choose each other, by strength that results have not shown:
         a standard deviation, Elo. Infinite where pairings follow chance or results.
+    dispersion : float
+        The variance of a game's points, as a share of that of a game without draws between the
+        same two; it counts where draws are half points.
     """
 
     drift_elo: float = DRIFT_ELO
@@ -74,6 +78,7 @@ class DynamicModel:
     dan_elo: float = 0.0
     rise_elo: float = 0.0
     later_share: float = 1.0
+    dispersion: float = 1.0
 
     def __post_init__(self) -> None:
         """Refuse an invalid model.
@@ -110,12 +115,21 @@ class DynamicModel:
             raise ValueError(
                 f"pairing_elo = {self.pairing_elo}: it must be {LEAST_ELO:g} or more, or infinite"
             )
+        if not LEAST_DISPERSION <= self.dispersion <= 1.0:
+            raise ValueError(
+                f"dispersion = {self.dispersion}: it must be {LEAST_DISPERSION:g} to 1"
+            )
         outcome_model(self.draws)
 
     @property
     def outcomes(self) -> OutcomeModel:
         """The model of outcomes, which says what a draw is."""
         return outcome_model(self.draws)
+
+    @property
+    def weight(self) -> float:
+        """The information of a game, in games without draws between the same two."""
+        return 1.0 / self.dispersion if self.outcomes.halves_draws else 1.0
 
     @property
     def is_still(self) -> bool:

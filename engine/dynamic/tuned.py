@@ -46,6 +46,14 @@ and 1 by the error that a share has in small leagues, so that its errors are tho
 MOST_REVERSION = 12.0
 """Fastest reversion, 1 / year: a month keeps a third of a strength."""
 
+LEAST_DISPERSION = 0.05
+"""Smallest share of a game's variance that is left where draws count as half points: a league of
+engines in which 19 of 20 games between equals are drawn."""
+
+UNDRAWN_GAMES = 10.0
+"""Games between equals, none of them drawn, that count beside those played where the share of
+drawn games is estimated: three draws in three games are no reason for near certainty."""
+
 MOST_ELO = 5000.0
 """Largest constant, Elo: odds of 10^12 between newcomers, far outside any league."""
 

@@ -23,14 +23,15 @@ def rows_of_frame(frame: pl.DataFrame, source: Source, limits: Reading = LIMITS)
         If the frame has too many columns, or lacks one that the source names.
     """
     header = checked_header(frame.columns, source, limits)
-    texts = texts_of(frame).rename(dict(zip(frame.columns, header, strict=True)))
+    texts = texts_of(frame)
+    texts.columns = list(header)
     rows = texts.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *header)
     return RawRows(header, rows.with_columns(blank_to_null(header)), no_broken(), unaltered=rows)
 
 
 def texts_of(frame: pl.DataFrame) -> pl.DataFrame:
     """A frame of the same columns, with the values as text."""
-    return pl.DataFrame([_as_text(column).alias(column.name) for column in frame])
+    return pl.DataFrame({column.name: _as_text(column) for column in frame})
 
 
 def _as_text(column: pl.Series) -> pl.Series:

@@ -43,9 +43,20 @@ def test_an_option_answers_a_doubt(file: Path) -> None:
         assert str(log.frame["played_at"][0])[:10] == "2024-03-04"
 
 
-def test_named_columns_are_no_guess() -> None:
+def test_one_named_column_leaves_no_guess_for_others() -> None:
     with pytest.raises(bz.BanzukeError, match="no column 'second': name the column that has it"):
         bz.games(FRAME, first="White", score="Result")
+
+
+def test_a_table_with_a_column_without_a_name_is_read() -> None:
+    with pytest.warns(bz.DoubtfulRows):
+        log = bz.games(FRAME.with_columns(pl.lit(3).alias("")))
+    assert log.frame.height == FRAME.height
+
+
+def test_a_wrong_name_is_named() -> None:
+    with pytest.raises(bz.BanzukeError, match="name"):
+        bz.games(FRAME, name="../club")
 
 
 def test_a_frame_without_games_names_the_missing_column() -> None:

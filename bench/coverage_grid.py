@@ -233,7 +233,7 @@ GRID_HEAD = """# Ratings of leagues by who meets whom: how often intervals conta
 
 Written by `python -m bench grid`; bench/results/coverage_grid.md has the results with their misses.
 Unless the cell says otherwise, strengths are normal with a standard deviation of 200 Elo, the first
-mover has 30 Elo, and ν is 0.8 or two in five games of equals are drawn. Constants were chosen on
+mover has 30 Elo, and ν is 0.8 or one in five games of equals is drawn. Constants were chosen on
 other cells, `--cells seen`. The order of play is known or not known. Stated and true are about
 pairs with a probability of more than 90 % that one is stronger: the mean of this probability, and
 the share of pairs in which it is so. Ratings are ± the standard error between leagues, because

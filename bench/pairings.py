@@ -26,7 +26,7 @@ class League:
     rng : Generator
     n_players : int
     nu : float
-        Of Davidson's ties; 0 for draws as half points, two in five games of equals.
+        Of Davidson's ties; 0 for draws as half points, one in five games of equals.
     mover : float
         Elo of the first mover.
     games : list of (first, second, score, turn)

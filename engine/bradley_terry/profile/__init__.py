@@ -2,7 +2,8 @@
 
 ``belief.py`` the posterior of strengths and effects, a mixture (``mixture.py``) over the spread of
 the players (``spread.py``) of the best normal approximations (``joint.py``), weighted by whether
-pairings follow results (``in_turn.py``, ``by_points.py``, ``hidden_rounds.py``);
+players choose opponents (``choice.py``) and whether pairings follow results (``in_turn.py``,
+``by_points.py``, ``hidden_rounds.py``);
 ``game_information.py`` what a drawn game tells; ``interval.py`` the interval of one coordinate,
 ``ranks.py`` intervals of ranks, ``left_out.py`` the calibration of forecasts.
 

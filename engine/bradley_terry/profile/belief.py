@@ -2,7 +2,8 @@
 
 Intervals, ranks, probabilities of being stronger and the next game all come from the same mixture
 (``mixture.py``) of distributions. They differ in the spread of the players' strengths
-(``spread.py``) and are weighted by whether pairings follow results (``in_turn.py``).
+(``spread.py``) and are weighted by whether players choose their opponents (``choice.py``), and
+whether pairings follow results (``in_turn.py``).
 """
 
 from collections.abc import Sequence
@@ -10,9 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from scipy.special import expit, logsumexp
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
+from banzuke.engine.bradley_terry.profile.choice import Choice, choice
 from banzuke.engine.bradley_terry.profile.game_information import game_information
 from banzuke.engine.bradley_terry.profile.hidden_rounds import could_be_by_points
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn, follows_results
@@ -30,6 +33,7 @@ from banzuke.engine.bradley_terry.profile.tuned import (
     HABIT_WEIGHT,
     INTERVAL_ENDS,
     LIGHT,
+    LIKES_PULLS,
     POINTS_WEIGHT,
     RESULTS_WEIGHT,
     UNKNOWN_ORDER,
@@ -212,18 +216,37 @@ def belief(
     by_likes = likes(joint, near=near)
     if follows is None:
         follows = _followed(problem, by_likes, in_turn)
-    habit = by_habit(joint, near=near) if 1.0 - follows > LIGHT else []
-    by_habit_only = HABIT_WEIGHT * (1.0 - follows)
-    by_results = (POINTS_WEIGHT if follows == BY_POINTS else RESULTS_WEIGHT) * follows
-    accounts = (
-        (by_results, same),
-        (1.0 - by_results - by_habit_only, by_likes),
-        (by_habit_only, habit),
-    )
+    shares = _shares(choice(problem), follows, _alike(by_likes, same))
+    habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
+    accounts = zip(shares, (same, by_likes, habit), strict=True)
     known = mixture(
         [(share, [(part.log_weight, part.known) for part in own]) for share, own in accounts if own]
     )
     return Belief(problem, n_rated, follows, known)
+
+
+def _shares(pairings: Choice, follows: float, alike: float) -> tuple[float, float, float]:
+    """The weights of the accounts ``results``, ``likes`` and ``habit`` (`spread`).
+
+    Pairings that players do not choose carry no information, like those by points. Long chains are
+    taken for habit as far as the results show opponents as similar: `alike`, log odds.
+    """
+    of_results = (POINTS_WEIGHT if follows == BY_POINTS else RESULTS_WEIGHT) * follows
+    of_habit = HABIT_WEIGHT * (1.0 - follows)
+    results = pairings.chosen * of_results + (1.0 - pairings.chosen) * POINTS_WEIGHT
+    habit = pairings.chosen * of_habit
+    ladder = pairings.in_chains * (1.0 - follows) * float(expit(alike))
+    return (
+        (1.0 - ladder) * results,
+        (1.0 - ladder) * (1.0 - results - habit),
+        (1.0 - ladder) * habit + ladder,
+    )
+
+
+def _alike(by_likes: list[Part], same: list[Part]) -> float:
+    """The log odds that opponents are similar, by the results: `likes` against `results`."""
+    likely, other = (logsumexp([part.log_weight for part in own]) for own in (by_likes, same))
+    return float(likely - np.log(len(LIKES_PULLS)) - other)
 
 
 def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn | None) -> float:

@@ -3,7 +3,8 @@
 Games that can be drawn as half points vary less than games won and lost, so each tells more. How
 often players of equal strength draw follows from the draws and from how far players are apart.
 Maximum likelihood takes players of few games for twice as far apart as they are, and their draws
-for twice as frequent; so both are taken from the posterior under a typical spread.
+for twice as frequent; so both are taken from the posterior under a typical spread. The draws of few
+games are luck as well, so some games of equal players without a draw are added.
 """
 
 from dataclasses import replace
@@ -14,7 +15,7 @@ from banzuke.engine.bradley_terry.profile.joint import Joint, rule
 from banzuke.engine.bradley_terry.profile.posterior import information_ratio, ratio_over
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.spread import Shape
-from banzuke.engine.bradley_terry.profile.tuned import ROUGH_REST, SPREAD_ELO
+from banzuke.engine.bradley_terry.profile.tuned import DECISIVE_GAMES, ROUGH_REST, SPREAD_ELO
 from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.outcomes.draw_rate import fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -35,7 +36,10 @@ def game_information(problem: Problem) -> float:
     if problem.fit.draw_rate:
         likely, unlikely = winning_chances(at)
         drawn = float(problem.folded.drawn.sum())
-        rate = fit_draw_rate(games.ravel(), likely.ravel(), unlikely.ravel(), drawn)
+        rows = problem.folded.rows
+        weight = 1.0 if rows is None else float(games.sum() / rows.n_games.sum())
+        games_then = np.append(games, DECISIVE_GAMES * weight)
+        rate = fit_draw_rate(games_then, np.append(likely, 0.5), np.append(unlikely, 0.5), drawn)
     known = replace(problem, fit=replace(problem.fit, draw_rate=rate))
     log_nu = float(given.mean[-1])
     return ratio_over(

@@ -1,0 +1,119 @@
+"""A test of whether players choose their opponents, from who met whom.
+
+Whoever knows the others meets some of them again and again, and those meet each other: the meetings
+form chains. Pairings by lot, by timetable, by points, or of one player against all others form no
+longer chains than any pairings in which everybody has as many games. The measure of chains is how
+much larger the variance of the difference between any two players is than that between opponents,
+if opponents are similar (the prior of ``likes``, `spread.Shape`). It is compared with that of the
+same games rewired: two games exchange their opponents, again and again.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from banzuke.engine import streams
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL
+from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
+from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
+from banzuke.engine.bradley_terry.profile.problem import Problem
+from banzuke.engine.bradley_terry.profile.tuned import (
+    CHOOSING,
+    LEAST_CHAIN_SD,
+    LIKES_PULLS,
+    LONG_CHAINS,
+    MEETINGS_PER_PLAYER,
+    REWIRED,
+    REWIRINGS,
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the meetings show.
+
+    Attributes
+    ----------
+    chosen : float
+        The probability that players choose their opponents.
+    in_chains : float
+        0 if meetings form no long chains, 1 if they form little else, as on a ladder.
+    """
+
+    chosen: float
+    in_chains: float
+
+
+def choice(problem: Problem) -> Choice:
+    """What the meetings of a problem show.
+
+    Handicaps show knowledge about strengths whoever met: opponents are then taken as chosen.
+    """
+    if np.any(problem.folded.kind >= FIRST_LEVEL):
+        return Choice(1.0, 0.0)
+    stream = streams.named("pairings", "rewired")
+    one, other = _meetings(problem, stream)
+    n = problem.n_rated
+    by_chance = [chains(n, *rewired(one, other, stream)) for _ in range(REWIRINGS)]
+    excess = chains(n, one, other) - float(np.mean(by_chance))
+    deviation = float(np.hypot(np.std(by_chance, ddof=1), LEAST_CHAIN_SD))
+    low, high = LONG_CHAINS
+    return Choice(_chance(excess / deviation), float(np.clip((excess - low) / (high - low), 0, 1)))
+
+
+def chains(n_players: int, one: IntArray, other: IntArray) -> float:
+    """The log ratio of the variances of differences: of any two players, to those of opponents.
+
+    Parameters
+    ----------
+    n_players : int
+    one, other : (n_games,)
+        Players of each game.
+    """
+    pull = np.full(len(one), 0.5 * LIKES_PULLS[-1] * n_players / len(one))
+    covariance = scaled_inverse(dense_laplacian(one, other, pull, np.ones(n_players)))
+    own = np.diag(covariance)
+    opponents = float(np.mean(own[one] + own[other] - 2.0 * covariance[one, other]))
+    pairs = n_players * (n_players - 1)
+    anybody = 2.0 * (n_players * float(own.sum()) - float(covariance.sum())) / pairs
+    return float(np.log(anybody / opponents))
+
+
+def rewired(
+    one: IntArray, other: IntArray, stream: np.random.Generator
+) -> tuple[IntArray, IntArray]:
+    """The same games with exchanged opponents; nobody meets themselves."""
+    one, other = one.copy(), other.copy()
+    half = len(one) // 2
+    for _ in range(REWIRED):
+        order = stream.permutation(len(one))
+        a, b = order[:half], order[half : 2 * half]
+        turned = b[stream.random(half) < 0.5]
+        one[turned], other[turned] = other[turned], one[turned]
+        fits = (one[a] != other[b]) & (one[b] != other[a])
+        a, b = a[fits], b[fits]
+        other[a], other[b] = other[b], other[a]
+    return one, other
+
+
+def _meetings(problem: Problem, stream: np.random.Generator) -> tuple[IntArray, IntArray]:
+    """The players of each game; of very many games, of some that are drawn."""
+    cells = problem.folded
+    games = cells.n_games
+    if cells.rows is not None:  # games have weights, and each counts once
+        games = np.bincount(cells.rows.at, cells.rows.n_games, len(games)).astype(np.float64)
+    each = np.round(games).astype(np.int64)
+    most = MEETINGS_PER_PLAYER * problem.n_rated
+    if each.sum() > most:
+        each = stream.multinomial(most, games / games.sum())
+    one, other = problem.helped.astype(np.int64), cells.other.astype(np.int64)
+    return np.repeat(one, each), np.repeat(other, each)
+
+
+def _chance(statistic: float) -> float:
+    """The probability of chosen opponents, given chains in standard deviations of rewired games."""
+    mean, sd = CHOOSING
+    likely = np.exp(-0.5 * (min(statistic - mean, 0.0) / sd) ** 2) / sd
+    other = np.exp(-0.5 * max(statistic, 0.0) ** 2)
+    return float(likely / (likely + other))

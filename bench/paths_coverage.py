@@ -109,6 +109,10 @@ GRID = (
     Cell(100, 60.0, draws="davidson"),
     Cell(30, 150.0, draws="davidson"),
     Cell(30, 60.0, "Swiss tournaments", draws="davidson"),
+    Cell(30, 15.0, spread=30.0),
+    Cell(30, 15.0, spread=60.0),
+    Cell(100, 30.0, spread=30.0),
+    Cell(100, 30.0, spread=90.0),
 )
 
 

@@ -14,6 +14,11 @@ several games on one day may be paired by the first of them, as in a tournament:
 left out. Two who meet again and again, as fixed rivals do, are as far apart as before: a pairing
 that counted alike each time would hold them together, whatever results say.
 
+The results of a league of near equals, such as a game of luck, cannot tell these hypotheses apart:
+any two of its players are near each other. Its pairings can. Who chooses opponents meets some often
+and others never; where everybody meets everybody alike, nobody has chosen, and the first hypothesis
+stays.
+
 The likelier hypothesis is taken. A league that is wrongly taken for wide gets errors that are too
 large; a league that is wrongly taken for narrow gets a third of the true errors. Of 360 simulated
 leagues where pairings follow chance, habit or results 4 are taken for wide, most of them with ten
@@ -29,6 +34,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.dynamic.counting import times_met
 from banzuke.engine.dynamic.filter import InOrder, expected_in_order, run
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.history import ROWS, History
@@ -40,7 +47,9 @@ from banzuke.engine.dynamic.preference import point_of, preference
 from banzuke.engine.dynamic.tuned import (
     DISTANCES_ELO,
     DRIFTS_ELO,
+    FEWEST_AGAIN,
     FEWEST_PAIRINGS,
+    MOST_AGAIN,
     MOST_WIDE_ELO,
     PAIRING_ROWS,
     SPREAD_ELO,
@@ -54,7 +63,8 @@ def found_pairing(
 ) -> float:
     """The distance of opponents by their pairing, Elo; infinite if pairings carry no information.
 
-    Pairings count as information if a distance below the widest makes results likelier.
+    Pairings count as information if a distance below the widest makes results likelier, unless
+    everybody meets everybody alike.
 
     Parameters
     ----------
@@ -66,7 +76,8 @@ def found_pairing(
     """
     games = _last_games(games)
     rows = expected_in_order(games, model)
-    if np.count_nonzero(rows.chosen) < FEWEST_PAIRINGS:
+    met = rows.sides[rows.chosen > 0.0]
+    if len(met) < FEWEST_PAIRINGS or are_by_lot(met, games.n_players):
         return np.inf
     drifts = DRIFTS_ELO if drift else (model.drift_elo,)
     wide = replace(model, spread_elo=SPREAD_ELO)
@@ -81,6 +92,27 @@ def found_pairing(
     # A forecast counts every pairing alike.
     alike = replace(rows, chosen=np.ceil(rows.chosen))
     return max(DISTANCES_ELO, key=lambda apart: likely(alike, apart))
+
+
+def are_by_lot(sides: IntArray, n_players: int) -> bool:
+    """Whether two surely meet again about as seldom as if opponents were drawn by lot.
+
+    Two pairings are of the same two players by chance in a share 2 (S₂² - S₄) / (1 - S₂)² of cases,
+    where Sₖ is the sum of the k-th powers of the players' shares of all sides. Their number counts
+    with two standard errors of Poisson's distribution. Where few would meet again by lot, nothing
+    is known, and the answer is no.
+
+    Parameters
+    ----------
+    sides : (n_pairings, 2) int
+    """
+    n = len(sides)
+    shares = np.bincount(sides.ravel(), minlength=n_players) / (2.0 * n)
+    of_two, of_four = np.sum(shares**2), np.sum(shares**4)
+    same = 2.0 * (of_two**2 - of_four) / (1.0 - of_two) ** 2
+    by_lot = 0.5 * n * (n - 1) * same
+    again = np.sum(times_met(sides) - 1)
+    return bool(by_lot >= FEWEST_AGAIN and again + 2.0 * np.sqrt(again) < MOST_AGAIN * by_lot)
 
 
 def wide_spread(path: Path) -> float:

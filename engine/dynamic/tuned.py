@@ -444,6 +444,12 @@ FEWEST_PAIRINGS = 100
 """Number of pairings below which pairings count as without information: 60 games of a football
 season gained 1.8 nats by chance."""
 
+MOST_AGAIN, FEWEST_AGAIN = 1.5, 10.0
+"""Meetings of two who have met before, as a multiple of those by lot, below which nobody has chosen
+an opponent; and the number by lot that is needed to say so. In leagues of `bench.paths_coverage`
+they are 1.6 to 7 times as many where people meet by strength, and 0.6 to 1.2 times where they meet
+by lot, by running ratings or in Swiss tournaments."""
+
 # `quarterly`.
 
 WINDOW_DAYS = 91

@@ -18,9 +18,10 @@ from banzuke.engine.dynamic import (
     sets_of,
 )
 from banzuke.engine.dynamic.filter import in_order, run
-from banzuke.engine.dynamic.pairing import wide_spread
+from banzuke.engine.dynamic.pairing import are_by_lot, wide_spread
 from banzuke.engine.dynamic.tuned import TIMES_FASTER
 from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import named
 from bench.paths_coverage import Cell, inside, league
 from tests.engine.dynamic.dynamic_histories import dense_hessian, random_history
 
@@ -105,6 +106,30 @@ def test_only_the_last_days_are_used(monkeypatch, most, days):
     left = pairing._last_games(games)
     assert sorted({*games.day[left.first].tolist()}) == list(days)
     assert len(left.wins) == 3 * len(days)
+
+
+def test_where_everybody_meets_everybody_alike_nobody_has_chosen():
+    two = np.array([(a, b) for a in range(12) for b in range(a)])
+    assert are_by_lot(np.tile(two, (3, 1)), 12)
+    rivals = np.abs(two[:, 0] - two[:, 1]) <= 2
+    assert not are_by_lot(np.tile(two[rivals], (6, 1)), 12)
+    # Where only two of a hundred would meet again by lot, nothing is known.
+    assert not are_by_lot(np.stack((np.arange(50), np.arange(50, 100)), axis=1), 100)
+
+
+def test_a_league_of_near_equals_is_not_taken_for_one_that_chooses_opponents():
+    rng, n_games = named("tests", "pairing", "near equals"), 1200
+    strength = rng.normal(0.0, 25.0, 16) / ELO_PER_LOGIT
+    sides = np.array([rng.choice(16, 2, replace=False) for _ in range(n_games)])
+    gap = strength[sides[:, 0]] - strength[sides[:, 1]]
+    wins = (rng.random(n_games) < 1.0 / (1.0 + np.exp(-gap))).astype(float)
+    games = history(
+        *sides.T, np.sort(rng.integers(0, 1200, n_games)), n_players=16,
+        wins=wins, draws=0.0 * wins, losses=1.0 - wins,
+    )  # fmt: skip
+    found = find_constants(games, DynamicModel())
+    assert np.isinf(found.model.pairing_elo)
+    assert found.model.spread_elo < 100.0
 
 
 @pytest.mark.slow

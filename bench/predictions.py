@@ -3,10 +3,10 @@
 Each quarter is predicted from all games before it. Banzuke and the contestants of `contest` learn
 their constants from these games. A library is told the spread, the drift and the first side's
 advantage with which it foresaw earlier years best: found before the first year that counts, and
-again when the games have doubled, until there are 1,000. `whr` passes its constants to `kickscore`,
-and `trueskill` to `trueskillthroughtime`, whose own search would take too long. Each year, a
-library's scale, advantage and rate of draws are those that would have predicted its last five years
-best.
+again when the games have doubled, until there are so many (`--search-until`). `whr` passes its
+constants to `kickscore`, and `trueskill` to `trueskillthroughtime`, whose own search would take too
+long. Each year, a library's scale, advantage and rate of draws are those that would have predicted
+its last five years best.
 
 The difference is the log-loss minus that of strength over time, with a standard error paired by
 day. The slope is that of results on the log odds of predictions: below 1 they were too bold.
@@ -22,14 +22,13 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.checks.calibration import Calibration, calibration, predictions
 from banzuke.engine.contest import Contestant, Games, contest, contestants
-from banzuke.engine.contest.contestants import Dynamic
 from bench.frozen import UNIX, quarters
 from bench.frozen import Games as LibraryGames
 from bench.library_strengths import LIBRARIES, LibraryConstants
 from bench.logs import LOGS, Log, games_of
 from bench.measure import Missing
 from bench.table import Table, markdown
-from bench.three_way import year_by_year
+from bench.three_way import SEARCH_UNTIL, year_by_year
 
 CONSTANTS_OF = {"kickscore": "whr", "trueskillthroughtime": "trueskill"}
 """Whose constants a library is told that is too slow to search its own."""
@@ -98,7 +97,7 @@ def by_contestants(games: Games, log: Log, models: Sequence[Contestant]) -> dict
 
 
 def by_libraries(
-    games: Games, log: Log, names: Sequence[str]
+    games: Games, log: Log, names: Sequence[str], *, search_until: int = SEARCH_UNTIL
 ) -> Iterator[tuple[str, LibraryConstants, Said]]:
     """Yield the predictions of libraries that are installed, and their constants."""
     rows = one_by_one(games)
@@ -108,7 +107,9 @@ def by_libraries(
         if name in CONSTANTS_OF and not told:
             raise ValueError(f"{name} comes after {CONSTANTS_OF[name]}, whose constants it takes")
         try:
-            said, chances = year_by_year(LIBRARIES[name], rows, log.years, told)
+            said, chances = year_by_year(
+                LIBRARIES[name], rows, log.years, told, search_until=search_until
+            )
         except Missing as missing:
             print(f"{missing}: left out")
             continue
@@ -135,12 +136,14 @@ def behind(said: Said, other: Said) -> tuple[float, float]:
     return float(mean), float(np.sqrt(np.sum(off**2) * many / (many - 1)) / games.sum())
 
 
-def rows_of(folder: Path, log: Log, models: str, libraries: Sequence[str]) -> Table:
+def table_of(
+    folder: Path, log: Log, models: Sequence[str], libraries: Sequence[str], *, search_until: int
+) -> Table:
     """The table of one log, the best first; strength over time has no difference."""
     games = games_of(log.read(folder))
-    found = by_contestants(games, log, contestants() if models == "all" else [Dynamic()])
+    found = by_contestants(games, log, [one for one in contestants() if one.name in models])
     title = {DEFAULT: "**strength over time**"}
-    for name, told, said in by_libraries(games, log, libraries):
+    for name, told, said in by_libraries(games, log, libraries, search_until=search_until):
         found[f"`{name}`"] = said
         title[f"`{name}`"] = f"`{name}` ({told.spread:.0f}, {told.drift:.0f}, {told.home:.0f})"
     ours = found[DEFAULT]
@@ -165,12 +168,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--logs", default=",".join(LOGS))
-    parser.add_argument("--models", choices=["all", DEFAULT], default="all")
+    parser.add_argument("--models", nargs="+", default=[model.name for model in contestants()])
     parser.add_argument("--libraries", default=",".join(LIBRARIES))
+    parser.add_argument("--search-until", type=int, default=SEARCH_UNTIL, help="games")
     asked = parser.parse_args()
     names = [name for name in asked.libraries.split(",") if name]
     for name in asked.logs.split(","):
-        table = rows_of(asked.folder, LOGS[name], asked.models, names)
+        table = table_of(
+            asked.folder, LOGS[name], asked.models, names, search_until=asked.search_until
+        )
         print(markdown(table), flush=True)
 
 

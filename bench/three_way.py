@@ -20,8 +20,8 @@ from bench.library_strengths import Follow, LibraryConstants
 LEARNT_YEARS = 5
 """Years of its own predictions that scale, advantage and draws are taken from."""
 
-LONG = 1_000
-"""Games after which constants are found no more: they hardly change, and a search takes long."""
+SEARCH_UNTIL = 1_000
+"""Games after which constants are found no more, because a search takes long."""
 
 MOST_SPREAD, MOST_DRIFT = 700.0, 200.0
 """Elo, and Elo per √year: more than these was chance in a short past."""
@@ -98,20 +98,27 @@ def learnt(said: Foreseen, rows: Any) -> FloatArray:
 
 
 def year_by_year(
-    follow: Follow, games: Games, years: tuple[int, int, int], seen: list[LibraryConstants]
+    follow: Follow,
+    games: Games,
+    years: tuple[int, int, int],
+    seen: list[LibraryConstants],
+    *,
+    search_until: int = SEARCH_UNTIL,
 ) -> tuple[Foreseen, FloatArray]:
     """What a library foresaw of the years that count, and its (n, 3) chances.
 
-    Constants are found again by `tuned` when the past has doubled, until it is long. Where ``seen``
-    has constants already, these are taken; those found are added to it.
+    Constants are found again by `tuned` when the past has doubled. Where ``seen`` has constants
+    already, these are taken; those found are added to it.
 
     Parameters
     ----------
     years : (first, counts, last)
         The first year that is predicted, the first that counts, and the last.
+    search_until : int
+        Games after which constants are found no more.
     """
     first, counts, last = years
-    again = _years_of_search(games, counts, last)
+    again = _years_of_search(games, counts, last, search_until)
     parts, take = [], list(seen)
     for number, (since, until) in enumerate(pairwise([*again, last + 1])):
         if number == len(take):
@@ -133,12 +140,12 @@ def year_by_year(
     return Foreseen(*fields_of), np.concatenate(chances)
 
 
-def _years_of_search(games: Games, counts: int, last: int) -> list[int]:
+def _years_of_search(games: Games, counts: int, last: int, search_until: int) -> list[int]:
     """The years before which constants are found: the past has doubled, or is not yet long."""
     years, known = [counts], np.searchsorted(games.day, first_day(counts))
     for year in range(counts + 1, last + 1):
         n = np.searchsorted(games.day, first_day(year))
-        if known < LONG and n >= 2 * known:
+        if known < search_until and n >= 2 * known:
             years.append(year)
             known = n
     return years

@@ -1,12 +1,12 @@
 """Who predicts the games of real logs best, quarter by quarter: Banzuke, its contest, libraries.
 
 Each quarter is predicted from all games before it. Banzuke and the contestants of `contest` learn
-their constants from these games. A library is told the spread, the drift and the first side's
-advantage with which it foresaw earlier years best: found before the first year that counts, and
-again when the games have doubled, until there are so many (`--search-until`). `whr` passes its
-constants to `kickscore`, and `trueskill` to `trueskillthroughtime`, whose own search would take too
-long. Each year, a library's scale, advantage and rate of draws are those that would have predicted
-its last five years best.
+their constants from these games. A library is told the spread and the drift with which it foresaw
+earlier years best, and the first side's advantage of these years: found before the first year that
+counts, and again when the games have doubled, until there are so many (`--search-until`). `whr`
+passes its constants to `kickscore`, and `trueskill` to `trueskillthroughtime`, whose own search
+would take too long. Each year, a library's scale, advantage and rate of draws are those that would
+have predicted its last five years best.
 
 The difference is the log-loss minus that of strength over time, with a standard error paired by
 day. The slope is that of results on the log odds of predictions: below 1 they were too bold.

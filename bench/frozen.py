@@ -62,6 +62,13 @@ class Games:
         return int(max(self.first.max(), self.second.max())) + 1
 
 
+def quarters(first_year: int, last_year: int) -> list[int]:
+    """First days of quarters since 1970, and the day after the last one."""
+    months = np.arange(f"{first_year}-01", f"{last_year + 1}-02", 3, dtype="datetime64[M]")
+    days: list[int] = months.astype("datetime64[D]").astype(np.int64).tolist()
+    return days
+
+
 def football(folder: Path) -> Games:
     """The played matches of `football_international`."""
     with (folder / "results.csv").open(encoding="utf-8") as file:

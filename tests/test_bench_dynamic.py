@@ -5,8 +5,6 @@ import pytest
 
 from bench.dynamic import PEERS, Measured, floor, log_loss, prepare
 from bench.dynamic_tables import dynamic_table
-from bench.frozen_peers import frozen, quarters
-from bench.frozen_peers import losses as frozen_losses
 from bench.histories import CAREER, SIZES, simulate
 from bench.measure import Missing, Outcome
 
@@ -64,27 +62,3 @@ def test_a_table_has_all_measurements_and_names_missing_peers() -> None:
     assert "power of 1.00" in table.notes[-1]
     assert {len(row) for row in table.rows} == {len(table.columns)}
     assert set(PEERS) >= {"ours", "whr", "kickscore", "through_time", "openskill"}
-
-
-def test_frozen_quarters_predict_every_game_once_from_earlier_games_only() -> None:
-    league = simulate(*SMALL)
-    starts = quarters(1980, 1981)
-    cut = frozen(league, starts[0], starts[1])
-    inside = (league.day >= starts[0]) & (league.day < starts[1])
-    np.testing.assert_array_equal(cut.won[cut.ahead], league.won[inside])
-    assert len(cut.won[cut.past]) == np.count_nonzero(league.day < starts[0])
-    said = frozen_losses("ours", league, starts)
-    assert len(said) == np.count_nonzero((league.day >= starts[0]) & (league.day < starts[-1]))
-    assert said.mean() < np.log(2.0)
-
-
-def test_libraries_that_update_game_by_game_predict_the_same_quarters() -> None:
-    league = simulate(*SMALL)
-    starts = quarters(1980, 1981)
-    try:
-        said = frozen_losses("trueskill", league, starts)
-    except Missing as missing:
-        pytest.skip(str(missing))
-    inside = (league.day >= starts[0]) & (league.day < starts[-1])
-    assert len(said) == np.count_nonzero(inside)
-    assert said.mean() == pytest.approx(frozen_losses("ours", league, starts).mean(), abs=0.02)

@@ -3,12 +3,7 @@
 import numpy as np
 import pytest
 
-from bench.football_libraries import LIBRARIES, LibraryConstants
-from bench.frozen import UNIX, Games, Way, losses
-from bench.frozen_football import own_way
-from bench.frozen_peers import quarters
-from bench.measure import Missing
-from bench.three_way import foresee, year_by_year
+from bench.frozen import Games, Way, losses
 
 pytestmark = pytest.mark.slow
 
@@ -43,38 +38,3 @@ def test_without_a_finite_rating_the_forecast_is_one_half() -> None:
     games = two_teams()
     always = Games(games.day, games.first, games.second, np.ones(40), games.neutral)
     assert np.allclose(losses(always, Way("a year", 1.0), 200), np.log(2.0))
-
-
-def small_football() -> tuple[Games, np.ndarray]:
-    """1,500 games of eight teams of constant strength in three years, and their true chances."""
-    rng = np.random.default_rng(4)
-    n = 1500
-    first = rng.integers(0, 8, n)
-    second = (first + rng.integers(1, 8, n)) % 8
-    gap = np.linspace(-1.2, 1.2, 8)[first] - np.linspace(-1.2, 1.2, 8)[second] + 0.5
-    said = np.exp(np.column_stack((gap / 2, np.full(n, -0.3), -gap / 2)))
-    said /= said.sum(axis=1, keepdims=True)
-    luck = rng.random(n)
-    score = np.where(luck < said[:, 0], 1.0, np.where(luck < said[:, 0] + said[:, 1], 0.5, 0.0))
-    day = np.sort(rng.integers(quarters(2000, 2000)[0], quarters(2002, 2002)[-1], n)) + UNIX
-    return Games(day, first, second, score, np.zeros(n, np.int64)), said
-
-
-@pytest.mark.parametrize("library", ["trueskill", "openskill", "glicko2", "whr"])
-def test_libraries_predict_win_draw_and_loss_in_frozen_quarters(library: str) -> None:
-    games, said = small_football()
-    starts = [day + UNIX for day in quarters(2001, 2002)]
-    told = LibraryConstants(spread=250.0, drift=10.0, home=80.0)
-    try:
-        found = foresee(LIBRARIES[library], games, starts, told)
-    except Missing as missing:
-        pytest.skip(f"{library}: {missing}")
-    ahead = games.day >= starts[0]
-    np.testing.assert_array_equal(found.day, games.day[ahead])
-    last = games.day >= starts[4]
-    column = (2.0 - 2.0 * games.score[last]).astype(int)
-    floor = -np.log(said[last][np.arange(len(column)), column]).mean()
-    ours = own_way(games, starts[4:]).sum() / len(column)
-    theirs = year_by_year(found, 2002, 2002, 1).mean()
-    assert floor - 0.01 < ours < floor + 0.03
-    assert floor - 0.01 < theirs < floor + 0.06

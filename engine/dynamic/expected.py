@@ -5,11 +5,11 @@ newcomers. Football sides whose first game was in the first year of a log were 1
 stronger than later sides.
 
 Newcomers may also learn: in the tennis of the ATP they become 38 Elo stronger a year, for four
-years. Without this rise, forecasts lose 0.0023 nats a match more (`python -m bench.slopes`).
+years. Without this rise, forecasts lose 0.0023 nats a match more (`python -m bench.predictions`).
 
 Go and shogi players declare a rank when they join. A rank has information that no result has yet:
 a newcomer of high rank is probably strong. Without ranks, forecasts of the AGA's games without
-stones lose 0.0062 nats a game more (`python -m bench.slopes`).
+stones lose 0.0062 nats a game more (`python -m bench.predictions`).
 """
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Other libraries' strengths of national football teams at the start of each quarter.
+"""Other libraries' strengths of players at the start of each quarter.
 
 Each follows the games with constants that it is told, and says of every side the mean and variance
 of its strength, logits and logits², and the day that holds for.
@@ -18,11 +18,12 @@ from bench.libraries import LOGISTIC, kickscore_last, library, whr_last
 
 @dataclass(frozen=True)
 class LibraryConstants:
-    """Constants, Elo; drift per √year."""
+    """Constants, Elo; drift per √year; the first side's advantage; the share of draws."""
 
     spread: float = 230.0
     drift: float = 50.0
     home: float = 90.0
+    draw_rate: float = 0.23
 
     @property
     def first_variance(self) -> float:
@@ -76,7 +77,7 @@ def trueskill(games: Games, starts: list[int], told: LibraryConstants) -> Iterat
     peer = library("trueskill")
     env = peer.TrueSkill(
         mu=0.0, sigma=np.sqrt(told.first_variance), beta=LOGISTIC / np.sqrt(2.0), tau=0.0,
-        draw_probability=0.23,
+        draw_probability=told.draw_rate,
     )  # fmt: skip
 
     def rule(a: Any, b: Any, score: float) -> list[tuple[float, float]]:
@@ -164,10 +165,16 @@ KICKSCORE_ROUNDS = (40, 3)
 were foreseen within 0.0003 nats of 100 rounds from nothing."""
 
 
+def margin_of(draw_rate: float) -> float:
+    """The margin of logistic strengths within which equals draw so many games, logits."""
+    return float(np.log((1.0 + draw_rate) / (1.0 - draw_rate)))
+
+
 def kickscore(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
     """Expectation propagation of the library `kickscore`, with ties, carried on as games come."""
     peer = library("kickscore")
-    model = peer.TernaryModel(margin=0.6, obs_type="logit")
+    ties = {"margin": margin_of(told.draw_rate)} if told.draw_rate else {}
+    model = (peer.TernaryModel if ties else peer.BinaryModel)(obs_type="logit", **ties)
     model.add_item("home", kernel=peer.kernel.Constant(var=0.25))
     seen: set[str] = set()
     for before, end in pairwise([0, *np.searchsorted(games.day, starts).tolist()]):
@@ -182,7 +189,8 @@ def kickscore(games: Games, starts: list[int], told: LibraryConstants) -> Iterat
             first, second = ([a] if games.neutral[row] else [a, "home"]), [b]
             if games.score[row] == 0.0:
                 first, second = second, first
-            model.observe(first, second, t=day, tie=bool(games.score[row] == 0.5))
+            tie = {"tie": bool(games.score[row] == 0.5)} if ties else {}
+            model.observe(first, second, t=day, **tie)
         model.fit(max_iter=KICKSCORE_ROUNDS[0 if before == 0 else 1])
         yield kickscore_last({name: model.item[name] for name in seen}, games.n_players)
 
@@ -200,7 +208,7 @@ def through_time(games: Games, starts: list[int], told: LibraryConstants) -> Ite
     home = peer.Player(peer.Gaussian(told.home / ELO, 0.1), 0.0, 0.0)
     model = peer.History(
         sides, results=[[games.score[row], 1.0 - games.score[row]] for row in rows],
-        times=games.day[:upto].tolist(), priors={"home": home}, p_draw=0.23,
+        times=games.day[:upto].tolist(), priors={"home": home}, p_draw=told.draw_rate,
         sigma=np.sqrt(told.first_variance), beta=LOGISTIC / np.sqrt(2.0),
         gamma=np.sqrt(told.per_day),
     )  # fmt: skip

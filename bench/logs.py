@@ -1,12 +1,10 @@
-"""Strength over time on real logs: log-loss and slope of its forecasts, quarter by quarter.
+"""Real logs of games of two with dates: how each is read, and which years are predicted.
 
-Each quarter is predicted from all games before it, as `banzuke contest` does for a league. The
-slope is that of results on the log odds of predictions: below 1 the predictions were too bold.
 Each log becomes a frame with the columns date, first, second, score and neutral; that of the AGA
 has ranks and handicaps, too.
 """
 
-import argparse
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,12 +15,8 @@ import polars as pl
 
 from banzuke.engine.bradley_terry import Model
 from banzuke.engine.contest import Games
-from banzuke.engine.contest.contestants import Dynamic
-from banzuke.engine.contest.rolling import contest
 from banzuke.engine.dynamic import Handicaps, history
 from banzuke.flows.inputs.ranks import rank_numbers
-from bench.frozen_peers import quarters
-from bench.table import Table, markdown
 
 
 def _by_points(first: str, second: str) -> pl.Expr:
@@ -113,27 +107,48 @@ def cards(folder: Path) -> pl.DataFrame:
     )
 
 
+def engines(folder: Path) -> pl.DataFrame:
+    """Chess of engines; each version is a player."""
+    text = (folder / "chess_engine_pgn_headers/tcec_headers_only.pgn").read_text(encoding="utf-8")
+    tags = {
+        tag: re.findall(rf'^\[{tag} "(.*)"\]', text, re.MULTILINE)
+        for tag in ("Date", "White", "Black", "Result")
+    }
+    frame = pl.DataFrame(tags).filter(pl.col("Result") != "*").sort("Date", maintain_order=True)
+    score = pl.col("Result").replace_strict({"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0})
+    day = pl.col("Date").str.replace_all(".", "-", literal=True)
+    return frame.select(date=day, first="White", second="Black", score=score, neutral=False)
+
+
 class Log(NamedTuple):
-    """A log, and the years that are predicted."""
+    """A log, the first year that is predicted, the first that counts, and the last.
+
+    Everybody learns from the predictions of the years before the first that counts.
+    """
 
     title: str
     read: Callable[[Path], pl.DataFrame]
-    years: tuple[int, int]
+    years: tuple[int, int, int]
+
+
+def _league(country: str, name: str) -> Log:
+    return Log(f"football of {name}", partial(big5, country=country), (2014, 2016, 2023))
 
 
 LOGS = {
-    "atp": Log("tennis of the ATP", singles, (1995, 2011)),
-    "doubles": Log("tennis doubles", doubles, (2000, 2017)),
-    "american": Log("American football", american, (1985, 2021)),
-    "aga": Log("go of the AGA, no stones", partial(aga, with_stones=False), (2000, 2003)),
-    "aga-all": Log("go of the AGA, all games", partial(aga, with_stones=True), (2000, 2003)),
-    "es": Log("football of Spain", partial(big5, country="es"), (2014, 2025)),
-    "fr": Log("football of France", partial(big5, country="fr"), (2014, 2025)),
-    "it": Log("football of Italy", partial(big5, country="it"), (2014, 2025)),
-    "de": Log("football of Germany", partial(big5, country="de"), (2014, 2025)),
-    "en": Log("football of England", partial(big5, country="en"), (2014, 2025)),
-    "cards": Log("cards", cards, (2016, 2025)),
-    "countries": Log("football between countries", countries, (2006, 2025)),
+    "cards": Log("cards", cards, (2016, 2018, 2022)),
+    "aga": Log("go of the AGA, no stones", partial(aga, with_stones=False), (2000, 2001, 2002)),
+    "aga-all": Log("go of the AGA, all games", partial(aga, with_stones=True), (2000, 2001, 2002)),
+    "es": _league("es", "Spain"),
+    "fr": _league("fr", "France"),
+    "it": _league("it", "Italy"),
+    "de": _league("de", "Germany"),
+    "en": _league("en", "England"),
+    "engines": Log("chess engines", engines, (2011, 2013, 2020)),
+    "american": Log("American football", american, (1980, 1985, 2021)),
+    "doubles": Log("tennis doubles", doubles, (2000, 2002, 2011)),
+    "countries": Log("football between countries", countries, (2001, 2006, 2026)),
+    "atp": Log("tennis of the ATP", singles, (1992, 1995, 2011)),
 }
 
 
@@ -160,24 +175,3 @@ def games_of(frame: pl.DataFrame) -> Games:
         ),
         handicaps,
     )  # fmt: skip
-
-
-def main() -> None:
-    """Print a table of the logs in a folder."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--logs", default=",".join(LOGS))
-    asked = parser.parse_args()
-    rows = []
-    for log in (LOGS[name] for name in asked.logs.split(",")):
-        games = games_of(log.read(asked.folder))
-        seen = contest(games, starts=quarters(*log.years), models=[Dynamic()])
-        (score,) = seen.scores
-        slope = score.calibration.slope
-        rows.append((log.title, f"{seen.n_games:,}", f"{score.log_loss:.5f}", f"{slope:.2f}"))
-    title = "Strength over time, quarters ahead"
-    print(markdown(Table(title, ("log", "games", "log-loss", "slope"), rows)))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,184 @@
+"""Who predicts the games of real logs best, quarter by quarter: Banzuke, its contest, libraries.
+
+Each quarter is predicted from all games before it. Banzuke and the contestants of `contest` learn
+their constants from these games. A library is told the spread and the drift with which it foresaw
+earlier years best, and the first side's advantage of these years: found before the first year that
+counts, and again when the games have doubled, until there are so many (`--search-until`). `whr`
+passes its constants to `kickscore`, and `trueskill` to `trueskillthroughtime`, whose own search
+would take too long. Each year, a library's scale, advantage and rate of draws are those that would
+have predicted its last five years best.
+
+The difference is the log-loss minus that of strength over time, with a standard error paired by
+day. The slope is that of results on the log odds of predictions: below 1 they were too bold.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.checks.calibration import Calibration, calibration, predictions
+from banzuke.engine.contest import Contestant, Games, contest, contestants
+from bench.frozen import UNIX, quarters
+from bench.frozen import Games as LibraryGames
+from bench.library_strengths import LIBRARIES, LibraryConstants
+from bench.logs import LOGS, Log, games_of
+from bench.measure import Missing
+from bench.table import Table, markdown
+from bench.three_way import SEARCH_UNTIL, year_by_year
+
+CONSTANTS_OF = {"kickscore": "whr", "trueskillthroughtime": "trueskill"}
+"""Whose constants a library is told that is too slow to search its own."""
+
+DEFAULT = "dynamic"
+
+
+class Said(NamedTuple):
+    """What was predicted of games, and what came.
+
+    ``day`` is (n,), days since 1970; ``chances`` and ``counts`` are (n, 3), of win, draw and loss.
+    """
+
+    day: IntArray
+    chances: FloatArray
+    counts: FloatArray
+
+    def loss_by_day(self) -> FloatArray:
+        """The (n_days,) sums of log-losses."""
+        least = np.full(3, 1e-4) * self.counts.any(axis=0)  # as in a contest
+        said = np.maximum(self.chances, least)
+        said /= said.sum(axis=1, keepdims=True)
+        logs = np.log(np.where(self.counts > 0.0, said, 1.0))
+        _, at = np.unique(self.day, return_inverse=True)
+        return -np.bincount(at, (self.counts * logs).sum(axis=1))
+
+    def games_by_day(self) -> FloatArray:
+        """The (n_days,) numbers of games."""
+        _, at = np.unique(self.day, return_inverse=True)
+        return np.bincount(at, self.counts.sum(axis=1))
+
+    def calibration(self) -> Calibration:
+        """The calibration of the first player's expected score."""
+        half = 0.5 * self.chances[:, 1]
+        said = self.chances[:, 0] + half, self.chances[:, 2] + half
+        return calibration([predictions(*said, self.counts)])
+
+
+class Heard(Contestant):
+    """A contestant whose predictions are kept."""
+
+    def __init__(self, model: Contestant) -> None:
+        self.name, self._model = model.name, model
+        self._said: list[Said] = []
+
+    def learn(self, games: Games, day: int) -> None:
+        self._model.learn(games, day)
+
+    def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        chances = self._model.forecast(games, ahead, day)
+        self._said.append(Said(games.day[ahead], chances, games.counts[ahead]))
+        return chances
+
+    def since(self, day: int) -> Said:
+        """The predictions of games from a day on."""
+        said = Said(*(np.concatenate(of) for of in zip(*self._said, strict=True)))
+        return Said(*(of[said.day >= day] for of in said))
+
+
+def by_contestants(games: Games, log: Log, models: Sequence[Contestant]) -> dict[str, Said]:
+    """The predictions of contestants, by name."""
+    first, counts, last = log.years
+    heard = [Heard(model) for model in models]
+    contest(games, starts=quarters(first, last), models=heard)
+    return {one.name: one.since(quarters(counts, counts)[0]) for one in heard}
+
+
+def by_libraries(
+    games: Games, log: Log, names: Sequence[str], *, search_until: int = SEARCH_UNTIL
+) -> Iterator[tuple[str, LibraryConstants, Said]]:
+    """Yield the predictions of libraries that are installed, and their constants."""
+    rows = one_by_one(games)
+    found: dict[str, list[LibraryConstants]] = {}
+    for name in names:
+        told = found.setdefault(CONSTANTS_OF.get(name, name), [])
+        if name in CONSTANTS_OF and not told:
+            raise ValueError(f"{name} comes after {CONSTANTS_OF[name]}, whose constants it takes")
+        try:
+            said, chances = year_by_year(
+                LIBRARIES[name], rows, log.years, told, search_until=search_until
+            )
+        except Missing as missing:
+            print(f"{missing}: left out")
+            continue
+        yield name, told[-1], Said(said.day - UNIX, chances, np.eye(3)[said.column])
+
+
+def one_by_one(games: Games) -> LibraryGames:
+    """The games as libraries take them: one a row, in order of days; handicaps are not told."""
+    row, column = np.nonzero(games.counts)
+    times = games.counts[row, column].astype(np.int64)
+    row, column = np.repeat(row, times), np.repeat(column, times)
+    return LibraryGames(
+        games.day[row] + UNIX, games.first[row], games.second[row], 1.0 - 0.5 * column,
+        (games.moves[row] == 0.0).astype(np.int64),
+    )  # fmt: skip
+
+
+def behind(said: Said, other: Said) -> tuple[float, float]:
+    """Log-loss a game minus the other's, and its standard error with days as clusters."""
+    games = said.games_by_day()
+    apart = said.loss_by_day() - other.loss_by_day()
+    mean = apart.sum() / games.sum()
+    off, many = apart - games * mean, len(games)
+    return float(mean), float(np.sqrt(np.sum(off**2) * many / (many - 1)) / games.sum())
+
+
+def table_of(
+    folder: Path, log: Log, models: Sequence[str], libraries: Sequence[str], *, search_until: int
+) -> Table:
+    """The table of one log, the best first; strength over time has no difference."""
+    games = games_of(log.read(folder))
+    found = by_contestants(games, log, [one for one in contestants() if one.name in models])
+    title = {DEFAULT: "**strength over time**"}
+    for name, told, said in by_libraries(games, log, libraries, search_until=search_until):
+        found[f"`{name}`"] = said
+        title[f"`{name}`"] = f"`{name}` ({told.spread:.0f}, {told.drift:.0f}, {told.home:.0f})"
+    ours = found[DEFAULT]
+    rows = []
+    n = ours.games_by_day().sum()
+    for name, said in sorted(found.items(), key=lambda one: one[1].loss_by_day().sum()):
+        more, error = behind(said, ours)
+        line = said.calibration()
+        rows.append(
+            (
+                title.get(name, name), f"{said.loss_by_day().sum() / n:.5f}",
+                "" if name == DEFAULT else f"{more:+.4f} ± {error:.4f}",
+                f"{line.slope:.2f} ± {line.slope_se:.2f}",
+            )
+        )  # fmt: skip
+    of = f"{log.title}, {n:,.0f} games of {log.years[1]} to {log.years[2]}"
+    return Table(of, ("", "log-loss", "difference", "slope"), rows)
+
+
+def main() -> None:
+    """Print a table of each log in a folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--logs", default=",".join(LOGS))
+    parser.add_argument("--models", nargs="+", default=[model.name for model in contestants()])
+    parser.add_argument("--libraries", default=",".join(LIBRARIES))
+    parser.add_argument("--search-until", type=int, default=SEARCH_UNTIL, help="games")
+    asked = parser.parse_args()
+    names = [name for name in asked.libraries.split(",") if name]
+    for name in asked.logs.split(","):
+        table = table_of(
+            asked.folder, LOGS[name], asked.models, names, search_until=asked.search_until
+        )
+        print(markdown(table), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""The benchmark of predictions: everybody predicts the same games from earlier ones."""
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+
+from banzuke.engine.contest.contestants import Dynamic
+from bench.frozen import UNIX, Games, quarters
+from bench.library_strengths import LIBRARIES, LibraryConstants, margin_of
+from bench.logs import Log, games_of
+from bench.measure import Missing
+from bench.predictions import Said, behind, by_contestants, by_libraries, one_by_one
+from bench.three_way import foresee, learnt, tuned, year_by_year
+
+pytestmark = pytest.mark.slow
+
+YEARS = (2000, 2001, 2002)
+TOLD = LibraryConstants(spread=250.0, drift=10.0, home=80.0)
+
+
+def small_football() -> tuple[Games, np.ndarray]:
+    """1,500 games of eight teams of constant strength in three years, and their true chances."""
+    rng = np.random.default_rng(4)
+    n = 1500
+    first = rng.integers(0, 8, n)
+    second = (first + rng.integers(1, 8, n)) % 8
+    gap = np.linspace(-1.2, 1.2, 8)[first] - np.linspace(-1.2, 1.2, 8)[second] + 0.5
+    said = np.exp(np.column_stack((gap / 2, np.full(n, -0.3), -gap / 2)))
+    said /= said.sum(axis=1, keepdims=True)
+    luck = rng.random(n)
+    score = np.where(luck < said[:, 0], 1.0, np.where(luck < said[:, 0] + said[:, 1], 0.5, 0.0))
+    day = np.sort(rng.integers(quarters(2000, 2000)[0], quarters(2002, 2002)[-1], n)) + UNIX
+    return Games(day, first, second, score, np.zeros(n, np.int64)), said
+
+
+def frame_of(games: Games) -> pl.DataFrame:
+    """The games as a log."""
+    day = pl.Series(games.day - UNIX).cast(pl.Int32).cast(pl.Date)
+    return pl.DataFrame(
+        {
+            "date": day, "first": games.first, "second": games.second, "score": games.score,
+            "neutral": games.neutral == 1,
+        }
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("library", ["trueskill", "openskill", "glicko2", "whr", "kickscore"])
+def test_libraries_and_banzuke_predict_win_draw_and_loss_almost_as_the_truth(library: str) -> None:
+    games, said = small_football()
+    rows = games_of(frame_of(games))
+    log = Log("football", lambda _: frame_of(games), YEARS)
+    try:
+        late, chances = year_by_year(LIBRARIES[library], games, YEARS, [TOLD, TOLD])
+    except Missing as missing:
+        pytest.skip(f"{library}: {missing}")
+    ahead = games.day >= quarters(2001, 2001)[0] + UNIX
+    np.testing.assert_array_equal(late.day, games.day[ahead])
+    truth, theirs = (
+        Said(late.day - UNIX, of, np.eye(3)[late.column]) for of in (said[ahead], chances)
+    )
+    ours = by_contestants(rows, log, [Dynamic()])["dynamic"]
+    for found in (theirs, ours):
+        assert np.allclose(found.chances.sum(axis=1), 1.0)
+        assert found.games_by_day().sum() == ahead.sum()
+        assert -0.01 < behind(found, truth)[0] < 0.04
+
+
+def test_no_library_knows_games_to_come() -> None:
+    games, _ = small_football()
+    late = games.day >= quarters(2002, 2002)[0] + UNIX
+    other = replace(games, score=np.where(late, 1.0 - games.score, games.score))
+    told: list[list[LibraryConstants]] = [[], []]
+    said = [
+        year_by_year(LIBRARIES["trueskill"], of, YEARS, constants)[1]
+        for of, constants in zip((games, other), told, strict=True)
+    ]
+    assert told[0] == told[1]
+    n = len(said[0]) - late.sum() + (games.day[late] < quarters(2002, 2002)[1] + UNIX).sum()
+    np.testing.assert_array_equal(said[0][:n], said[1][:n])
+
+
+def test_constants_foresee_their_years_better_than_usual_ones() -> None:
+    games, _ = small_football()
+    follow = LIBRARIES["openskill"]
+    starts = [day + UNIX for day in quarters(2000, 2000)]
+
+    def total(told: LibraryConstants) -> float:
+        try:
+            said = foresee(follow, games, starts, told)
+        except Missing as missing:
+            pytest.skip(str(missing))
+        return float(said.losses(slice(None), learnt(said, slice(None))).sum())
+
+    total(TOLD)  # or the library is missing
+    found = tuned(follow, games, (2000, 2000))
+    assert total(found) < total(LibraryConstants())
+    assert found.draw_rate == pytest.approx(0.24, abs=0.06)
+    assert 20.0 < found.home < 110.0
+    neutral = replace(games, neutral=np.ones(len(games.day), np.int64))
+    assert tuned(follow, neutral, (2000, 2000)).home == 0.0
+
+
+def test_without_draws_and_home_sides_only_the_scale_is_learnt() -> None:
+    games, _ = small_football()
+    decided = replace(
+        games, score=np.where(games.score == 0.5, 1.0, games.score),
+        neutral=np.ones(len(games.day), np.int64),
+    )  # fmt: skip
+    starts = [day + UNIX for day in quarters(2001, 2001)]
+    said = foresee(LIBRARIES["trueskill"], decided, starts, replace(TOLD, draw_rate=0.0))
+    scale, home, log_nu = learnt(said, slice(None))
+    assert scale > 0.0
+    assert home == log_nu == 0.0
+    assert not said.chances(slice(None), np.array([scale, home, log_nu]))[:, 1].any()
+
+
+def test_games_of_one_row_are_games_of_several_for_libraries() -> None:
+    games, _ = small_football()
+    back = one_by_one(games_of(frame_of(games)))
+    for name in ("day", "first", "second", "score", "neutral"):
+        kept = [np.asarray(getattr(of, name)) for of in (games, back)]
+        assert kept[0].sum() == kept[1].sum()
+    assert np.all(np.diff(back.day) >= 0)
+
+
+def test_the_difference_of_two_is_paired_by_day() -> None:
+    day = np.repeat([0, 1], 2)
+    counts = np.tile([1.0, 0.0, 0.0], (4, 1))
+    one, other = (
+        Said(day, np.array([[p, 0.0, 1.0 - p] for p in chances]), counts)
+        for chances in ([0.5, 0.5, 0.5, 0.5], [0.25, 0.25, 0.5, 0.5])
+    )
+    mean, error = behind(other, one)
+    assert mean == pytest.approx(np.log(2.0) / 2.0)
+    assert error == pytest.approx(np.log(2.0) / 2.0)
+
+
+def test_a_margin_gives_equals_their_draws() -> None:
+    margin = margin_of(0.25)
+    chance = 1.0 / (1.0 + np.exp(-margin)) - 1.0 / (1.0 + np.exp(margin))
+    assert chance == pytest.approx(0.25)
+
+
+def test_a_library_that_takes_constants_comes_after_the_one_that_has_them() -> None:
+    games, _ = small_football()
+    log = Log("football", lambda _: frame_of(games), YEARS)
+    with pytest.raises(ValueError, match="kickscore comes after whr"):
+        next(by_libraries(games_of(frame_of(games)), log, ["kickscore"]))

@@ -32,6 +32,7 @@ from banzuke.engine.dynamic.tuned import (
     LEAST_CONSTANTS,
     LEAST_ELO,
     LEAST_GAIN,
+    LEAST_LEAD_OF_REVERSION,
     LITTLE_REVERSION,
     LITTLE_RISE,
     LONGEST_CONSTANT_STEP,
@@ -156,19 +157,24 @@ def find_constants(
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
         # Strength that reverts keeps players together, too, whoever meets whom.
-        if of_last_games(games, reverts.model, WIDTH_FOR_ERRORS) >= pairing.log_probability:
+        of_reversion = of_last_games(games, reverts.model, WIDTH_FOR_ERRORS)
+        lead = of_reversion - pairing.log_probability
+        if not reverts.at_limit[BACK] and lead > LEAST_LEAD_OF_REVERSION:
             return reverts
     between = replace(model, spread_elo=MOST_WIDE_ELO, pairing_elo=pairing.elo)
     return _between_likes(games, between, found, drift=drift)
 
 
 def reverting(games: History, found: Constants, slope_of: SlopeOf) -> Constants:
-    """The likeliest constants with reversion; ``slope_of`` is that of `climbed`."""
+    """The likeliest constants with reversion, which is at its limit if 0 is likelier.
+
+    ``slope_of`` is that of `climbed`.
+    """
     free = found.free.copy()
     free[BACK] = True
     point = point_of(found.model)
     point[BACK] = max(point[BACK], START_REVERSION)
-    top = climbed(games, found.model, point, free, slope_of=slope_of)
+    top = climbed(games, found.model, point, free, slope_of=slope_of, needed=BACK)
     return replace(
         found,
         model=with_point(found.model, top.point, free),
@@ -269,6 +275,7 @@ def climbed(
     free: BoolArray,
     values: FloatArray | None = None,
     slope_of: SlopeOf | None = None,
+    needed: int | None = None,
 ) -> Climb:
     """Climb to the maximum of the posterior of the constants.
 
@@ -279,6 +286,8 @@ def climbed(
     ----------
     slope_of : callable, optional
         The slope of the log-posterior; `posterior_slope` by default.
+    needed : int, optional
+        The index of a constant: the search ends as soon as this constant stays at a limit.
     """
     step, before, curvature = np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS), np.empty(0)
     for n_fits in range(1, MOST_FITS + 1):
@@ -296,7 +305,7 @@ def climbed(
         step /= max(1.0, np.abs(step).max() / LONGEST_CONSTANT_STEP)
         step = np.clip(point + step, LEAST_CONSTANTS, MOST_CONSTANTS) - point
         point, before = point + step, gradient
-        if np.abs(step).max() < LAST_CONSTANT_STEP:
+        if np.abs(step).max() < LAST_CONSTANT_STEP or (needed is not None and not moves[needed]):
             break
     return Climb(point, gradient, curvature, free & ~moves, values, n_fits)
 

@@ -19,7 +19,7 @@ from banzuke.engine.dynamic import (
     fit,
     history,
     paths_under,
-    sets_of,
+    sets_for_errors,
 )
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.tuned import RISE_YEARS
@@ -167,9 +167,10 @@ def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:
     model = DynamicModel(draws="davidson" if cell.draws == "davidson" else "half")
     found = find_constants(games, model)
     path = fit(games, found.model)
+    models, shares = sets_for_errors(games, found)
     drawn = draw_believed(
-        path, paths_under(games, path, sets_of(games, found, for_errors=True)), n_draws=N_DRAWS,
-        rng=child(named("bench", "paths", "draws"), seed),
+        path, paths_under(games, path, models), n_draws=N_DRAWS,
+        rng=child(named("bench", "paths", "draws"), seed), shares=shares,
     )  # fmt: skip
     error = path.rating_elo - truth[games.player, games.day]
     se = np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT

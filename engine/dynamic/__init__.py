@@ -2,7 +2,7 @@
 
 from banzuke.engine.dynamic.asked import share_chosen
 from banzuke.engine.dynamic.at import Strengths, strengths_at
-from banzuke.engine.dynamic.belief import believed_paths, draw_believed, paths_under, sets_of
+from banzuke.engine.dynamic.belief import believed_paths, draw_believed, paths_under
 from banzuke.engine.dynamic.chances import chances
 from banzuke.engine.dynamic.constants import Constants, find_constants
 from banzuke.engine.dynamic.draws import Draws, draw
@@ -24,6 +24,8 @@ from banzuke.engine.dynamic.model import (
     DynamicModel,
 )
 from banzuke.engine.dynamic.quarterly import past_forecasts
+from banzuke.engine.dynamic.reverting import sets_for_errors
+from banzuke.engine.dynamic.sets import sets_of
 from banzuke.engine.dynamic.standing import Standing, standing
 from banzuke.engine.dynamic.tuned import DRIFT_ELO, SPREAD_ELO
 
@@ -55,6 +57,7 @@ __all__ = [
     "marginals",
     "past_forecasts",
     "paths_under",
+    "sets_for_errors",
     "sets_of",
     "share_chosen",
     "signed_steps",

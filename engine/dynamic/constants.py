@@ -1,5 +1,6 @@
 """The constants of a league: those that maximise the probability of all its results."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -16,6 +17,7 @@ from banzuke.engine.dynamic.model import (
 )
 from banzuke.engine.dynamic.pairing import (
     found_pairing,
+    of_last_games,
     wide_spread,
 )
 from banzuke.engine.dynamic.preference import (
@@ -31,6 +33,7 @@ from banzuke.engine.dynamic.tuned import (
     LEAST_CONSTANTS,
     LEAST_ELO,
     LEAST_GAIN,
+    LEAST_LEAD_OF_REVERSION,
     LITTLE_REVERSION,
     LITTLE_RISE,
     LONGEST_CONSTANT_STEP,
@@ -41,8 +44,10 @@ from banzuke.engine.dynamic.tuned import (
     MOST_RISE_ELO,
     MOST_WIDE_ELO,
     ROUGH_STEP_ELO,
+    START_REVERSION,
     TIMES_FASTER,
     WIDTH,
+    WIDTH_FOR_ERRORS,
 )
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -56,6 +61,8 @@ RISE = 6
 """The index of newcomers' rise."""
 LATER = 7
 """The index of the share of its worth that a later rank has."""
+SlopeOf = Callable[[Path, float], Slope]
+"""The slope of a log-posterior of the constants at those of a path, given a half-life."""
 NEWCOMERS = ("kyu_elo", "dan_elo", "rise_elo", "later_share")
 """The constants of what is expected of players beside founders."""
 LITTLE = {BACK: LITTLE_REVERSION, RISE: LITTLE_RISE}
@@ -83,6 +90,8 @@ class Constants:
         Approximate standard deviation of each.
     at_limit : (N_CONSTANTS,) bool
         Which constants stopped at a limit of the search.
+    tested : (N_CONSTANTS,) bool
+        Which constants would have been searched for if results had asked for them.
     faster : float
         The drift divided by the likeliest drift, 1 unless pairings follow strength
         (`engine.dynamic.pairing`).
@@ -95,6 +104,7 @@ class Constants:
     free: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
     error: FloatArray = field(default_factory=WIDTH.copy)
     at_limit: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
+    tested: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
     faster: float = 1.0
 
 
@@ -118,7 +128,8 @@ def find_constants(
     (`engine.dynamic.evidence`). The logarithm of a weak prior is added to its logarithm, so that
     the search ends at the field's usual constants where games carry no information. Where spread is
     searched for and pairings follow strength (`engine.dynamic.pairing`), the spread is wide, and of
-    the other constants drift, the worth of ranks and newcomers' rise are found.
+    the other constants drift, the worth of ranks and newcomers' rise are found. Where reversion
+    makes the results as likely as such pairings do, there is reversion.
 
     Parameters
     ----------
@@ -142,11 +153,43 @@ def find_constants(
         return found
     of_newcomers = {name: getattr(found.model, name) for name in NEWCOMERS}
     model = replace(model, **of_newcomers)
-    pairing_elo = found_pairing(games, model, found.model, drift=drift)
-    if np.isinf(pairing_elo):
+    pairing = found_pairing(games, model, found.model, drift=drift)
+    if np.isinf(pairing.elo):
         return found
-    between = replace(model, spread_elo=MOST_WIDE_ELO, pairing_elo=pairing_elo)
+    if reversion and drift:
+        reverts = reverting(games, found, _weaker_slope)
+        # Strength that reverts keeps players together, too, whoever meets whom.
+        of_reversion = of_last_games(games, reverts.model, WIDTH_FOR_ERRORS)
+        lead = of_reversion - pairing.log_probability
+        if not reverts.at_limit[BACK] and lead > LEAST_LEAD_OF_REVERSION:
+            return reverts
+    between = replace(model, spread_elo=MOST_WIDE_ELO, pairing_elo=pairing.elo)
     return _between_likes(games, between, found, drift=drift)
+
+
+def reverting(games: History, found: Constants, slope_of: SlopeOf) -> Constants:
+    """The likeliest constants with reversion, which is at its limit if 0 is likelier.
+
+    ``slope_of`` is that of `climbed`.
+    """
+    free = found.free.copy()
+    free[BACK] = True
+    point = point_of(found.model)
+    point[BACK] = max(point[BACK], START_REVERSION)
+    top = climbed(games, found.model, point, free, slope_of=slope_of, needed=BACK)
+    return replace(
+        found,
+        model=with_point(found.model, top.point, free),
+        n_passes=found.n_passes + top.n_fits,
+        free=free,
+        error=np.diag(np.linalg.inv(top.curvature)) ** 0.5,
+        at_limit=top.stays,
+        tested=found.tested & ~free,
+    )
+
+
+def _weaker_slope(path: Path, half_life: float) -> Slope:
+    return posterior_slope(path, half_life, WIDTH_FOR_ERRORS)
 
 
 def _between_likes(
@@ -183,26 +226,27 @@ def _found(
     free = np.array(searched)
     free[[FOUNDERS, RISE]] &= has_newcomers(games)
     chosen, n_fits, error, stays = model, 0, np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS, np.bool_)
+    asked = free.copy()
     if free.any():
         point = np.clip(point_of(start or model), LEAST_CONSTANTS, MOST_CONSTANTS)
         tested = [at for at in LITTLE if free[at] and (start is None or point[at] == 0.0)]
         point[tested] = 0.0
         free[tested] = False
-        found = _climbed(games, model, point, free)
+        found = climbed(games, model, point, free)
         n_fits = found.n_fits
         wanted = [at for at in tested if _gains(games, model, found, free, at)]
         if wanted:
             free[wanted] = True
-            found = _climbed(games, model, point, free)
+            found = climbed(games, model, point, free)
             n_fits += found.n_fits
-        chosen = _with(model, found.point, free)
+        chosen = with_point(model, found.point, free)
         error, stays = np.diag(np.linalg.inv(found.curvature)) ** 0.5, found.stays
     ahead = passed(games, chosen, since=int(games.day.min()))
-    return Constants(chosen, ahead.mean, n_fits, False, free, error, stays)
+    return Constants(chosen, ahead.mean, n_fits, False, free, error, stays, asked & ~free)
 
 
 @dataclass(frozen=True)
-class _Climb:
+class Climb:
     """The end point of a search.
 
     Attributes
@@ -226,23 +270,34 @@ class _Climb:
     n_fits: int
 
 
-def _climbed(
+def climbed(
     games: History,
     model: DynamicModel,
     point: FloatArray,
     free: BoolArray,
     values: FloatArray | None = None,
-) -> _Climb:
+    slope_of: SlopeOf | None = None,
+    needed: int | None = None,
+) -> Climb:
     """Climb to the maximum of the posterior of the constants.
 
     Newton's method with Broyden, Fletcher, Goldfarb and Shanno's curvature, Fisher's at first; each
     fit begins at the mode of the one before.
+
+    Parameters
+    ----------
+    slope_of : callable, optional
+        The slope of the log-posterior; `posterior_slope` by default.
+    needed : int, optional
+        The index of a constant: the search ends as soon as this constant stays at a limit.
     """
     step, before, curvature = np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS), np.empty(0)
     for n_fits in range(1, MOST_FITS + 1):
-        path = fit(games, _with(model, point, free), start=values, last_step_elo=ROUGH_STEP_ELO)
+        path = fit(
+            games, with_point(model, point, free), start=values, last_step_elo=ROUGH_STEP_ELO
+        )
         values = np.append(path.strength, [path.first_mover, path.log_nu])
-        slope = posterior_slope(path, HALF_LIFE_YEARS)
+        slope = (slope_of or posterior_slope)(path, HALF_LIFE_YEARS)
         gradient = slope.gradient
         curvature = slope.curvature if n_fits == 1 else _updated(curvature, step, before - gradient)
         # A constant at its limit whose step leads beyond the limit stays there.
@@ -252,12 +307,12 @@ def _climbed(
         step /= max(1.0, np.abs(step).max() / LONGEST_CONSTANT_STEP)
         step = np.clip(point + step, LEAST_CONSTANTS, MOST_CONSTANTS) - point
         point, before = point + step, gradient
-        if np.abs(step).max() < LAST_CONSTANT_STEP:
+        if np.abs(step).max() < LAST_CONSTANT_STEP or (needed is not None and not moves[needed]):
             break
-    return _Climb(point, gradient, curvature, free & ~moves, values, n_fits)
+    return Climb(point, gradient, curvature, free & ~moves, values, n_fits)
 
 
-def _gains(games: History, model: DynamicModel, found: _Climb, others: BoolArray, at: int) -> bool:
+def _gains(games: History, model: DynamicModel, found: Climb, others: BoolArray, at: int) -> bool:
     """Whether results ask for one more constant: a score test where this constant is 0.
 
     The information on the constant is a difference of two slopes. Fisher's information takes the
@@ -277,7 +332,9 @@ def _gains(games: History, model: DynamicModel, found: _Climb, others: BoolArray
         return False
     point, free = found.point.copy(), others.copy()
     point[at], free[at] = LITTLE[at], True
-    path = fit(games, _with(model, point, free), start=found.values, last_step_elo=ROUGH_STEP_ELO)
+    path = fit(
+        games, with_point(model, point, free), start=found.values, last_step_elo=ROUGH_STEP_ELO
+    )
     beyond = posterior_slope(path, HALF_LIFE_YEARS).gradient
     fall = (found.gradient - beyond) / LITTLE[at]
     cross = fall[others]
@@ -285,12 +342,12 @@ def _gains(games: History, model: DynamicModel, found: _Climb, others: BoolArray
     return bool(slope**2 >= 2.0 * LEAST_GAIN * max(fall[at] - of_others, least))
 
 
-def posterior_slope(path: Path, half_life: float = np.inf) -> Slope:
+def posterior_slope(path: Path, half_life: float = np.inf, width: FloatArray = WIDTH) -> Slope:
     """The slope of the log-posterior of the constants, at those of a path.
 
-    ``half_life`` is that of `evidence_slope`.
+    ``half_life`` is that of `evidence_slope`, ``width`` that of `preference`.
     """
-    slope, weak = evidence_slope(path, half_life), preference(point_of(path.model))
+    slope, weak = evidence_slope(path, half_life), preference(point_of(path.model), width)
     return replace(
         slope,
         gradient=slope.gradient + weak.slope,
@@ -302,7 +359,7 @@ def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
     """A model whose constants are a step away; reversion takes its absolute value."""
     point = point_of(model) + step
     point[BACK] = abs(point[BACK])
-    return _with(model, np.clip(point, LEAST_CONSTANTS, MOST_CONSTANTS), step != 0.0)
+    return with_point(model, np.clip(point, LEAST_CONSTANTS, MOST_CONSTANTS), step != 0.0)
 
 
 def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> FloatArray:
@@ -315,7 +372,8 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
     )
 
 
-def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicModel:
+def with_point(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicModel:
+    """A model whose free constants are those of a point."""
     drift_elo, spread_elo = map(float, np.clip(np.exp(point[:2]), LEAST_ELO, MOST_ELO))
     founders_elo = float(np.clip(ELO_PER_LOGIT * point[2], -MOST_ELO, MOST_ELO))
     kyu_elo, dan_elo = map(float, np.clip(ELO_PER_LOGIT * point[4:RISE], 0.0, MOST_RANK_ELO))

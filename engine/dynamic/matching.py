@@ -12,7 +12,27 @@ leagues, and their errors are smaller with it.
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.tuned import HALF_MATCHED, LITTLE_INFORMATION
+from banzuke.engine.dynamic.constants import DRIFT, posterior_slope
+from banzuke.engine.dynamic.evidence import Slope
+from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.tuned import HALF_MATCHED, LITTLE_INFORMATION, WIDTH_FOR_ERRORS
+
+
+def slope_for_errors(path: Path, half_life: float = np.inf) -> Slope:
+    """The slope of the log-posterior of the constants for errors, at those of a path.
+
+    Drift has Jeffreys' prior as far as it counts. The preference for little reversion is weaker
+    than that for ratings, which makes reversion smaller than it is.
+
+    Parameters
+    ----------
+    path : Path
+    half_life : float
+        As of `engine.dynamic.evidence.evidence_slope`.
+    """
+    slope = posterior_slope(path, half_life, WIDTH_FOR_ERRORS)
+    slope.gradient[DRIFT] += matching_slope(slope.change_information)
+    return slope
 
 
 def matching_slope(change_information: FloatArray) -> float:

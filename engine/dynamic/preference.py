@@ -36,20 +36,25 @@ class Preference(NamedTuple):
     curvature: FloatArray
 
 
-def preference(point: FloatArray) -> Preference:
+def preference(point: FloatArray, width: FloatArray = WIDTH) -> Preference:
     """The preference at constants as `point_of` has them.
 
     Drift has half a Cauchy distribution in Elo (Gelman 2006), of which half lies below 35 Elo: by
     ln drift its slope is never more than 1. With a Cauchy distribution of ln drift (scale 0.7) a
     drift of 60 Elo was found as 44 in 1,500 games; 909 games of cards lost 0.6142 nats each,
     and lose 0.6169 with this.
+
+    Parameters
+    ----------
+    point, width : (N_CONSTANTS,) float
+        The constants, and the standard deviations of the preference for all but ln drift.
     """
-    curvature = WIDTH**-2.0
+    curvature = width**-2.0
     slope = -curvature * (point - CENTRE)
     # The Cauchy distribution by ln drift: 1 - 2 w² / (35² + w²).
     share = 1.0 / (1.0 + np.exp(2.0 * (CENTRE[0] - point[0])))
     slope[0] = 1.0 - 2.0 * share
     curvature[0] = 4.0 * share * (1.0 - share)
-    away = ((point - CENTRE) / WIDTH)[1:]
+    away = ((point - CENTRE) / width)[1:]
     value = 0.5 * float(np.log(4.0 * share * (1.0 - share)) - away @ away)
     return Preference(value, slope, curvature)

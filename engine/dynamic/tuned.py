@@ -5,7 +5,7 @@ loop               what it does                              where it ends or tu
 =================  ========================================  =====================================
 model, history     the constants that may be given           `model`, `history`, `preference`
 ascent             Newton's steps to the likeliest paths     `ascent`, `system`
-search             constants by their evidence               `constants`, `moments`, `belief`
+search             constants by their evidence               `constants`, `moments`, `sets`
 draws              random paths for errors                   `draws`
 variances          messages between opponents                `marginals`, `moments`
 filter             constants and effects, day by day         `filter`
@@ -89,6 +89,12 @@ football founders are 100 to 500 Elo ahead, in those of five leagues 60, in thos
 half of 150 Elo football lost 0.0004 to 0.0021. With twice as much it gained up to 0.0008, and cards
 lost 0.0001."""
 
+WIDTH_FOR_ERRORS = np.array([*WIDTH[:3], 1.0, *WIDTH[4:]])
+"""Those for errors, and where reversion is compared with pairings: reversion has 1 a year. With
+0.3, intervals held 90.6 to 92.0 % where strength reverts by 0.5 a year, with 1 they hold 93.7 to
+95.1 %, and as much as before where it does not (16 and 24 leagues, seeds from 40000, summed over a
+grid of constants)."""
+
 LEAST_DRIFT_ELO = 1.0
 """The smallest drift of a search, Elo per √year: 5 Elo in 25 years."""
 
@@ -158,6 +164,14 @@ LITTLE_REVERSION = 0.05
 LITTLE_RISE = 0.03
 """Rise of newcomers, logits / year (5 Elo), over which the slope by it is differenced."""
 
+START_REVERSION = 0.3
+"""Reversion at which a search with the weaker preference begins, 1 / year: where a slope at 0 says
+nothing, one at 0.3 does."""
+
+LEAST_LEAD_OF_REVERSION = 0.5
+"""Lead of log-probability, nats, with which reversion is taken in place of pairings by strength.
+With 0, three of 40 leagues of fixed rivals were no longer recognised (seeds 41000 to 41039)."""
+
 HALF_LIFE_YEARS = 15.0
 """Half-life, years, of the weight of a change for drift and reversion: their present values count.
 American football since 1920 reverts by 0.31 a year, in its last twenty years by 0.41."""
@@ -190,7 +204,7 @@ MOST_CONSTANTS = np.array(
 TINY = 1e-300
 """Replaces 0 where strength does not change."""
 
-# `belief`.
+# `sets`.
 
 BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02, 0.01, 0.1])
 """Steps of the second differences: ln drift, ln spread, founders' mean (logits), reversion (1 /
@@ -205,11 +219,18 @@ change, and a short one of large drifts. With 1, intervals of 10 games a player 
 than with 0.6 (40 leagues a cell, seeds from 30800). Forecasts lose by it: cards 0.6170 nats a
 match, not 0.6167."""
 
+WIDEST_REVERSION = 0.8
+"""That of reversion for errors, 1 / year; below the preference's, as for the other constants."""
+
 BELIEF_SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01, 0.01, 0.05])
 """Standard deviations below which constants count as known: errors change by a twentieth."""
 
 BELIEF_UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1, 0.04, 0.2])
 """Standard deviations above which the fall of the posterior is computed."""
+
+LEAST_LIKELY_REVERSION = 0.05
+"""The probability of reversion below which it does not count: one draw of 20. Of 40 leagues of 30
+games a player without reversion, it has 13 % in the middle one."""
 
 BELIEF_NEAREST = 0.3
 """The smallest share of its distance to which a model is put nearer."""

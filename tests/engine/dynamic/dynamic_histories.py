@@ -85,12 +85,16 @@ def dense_hessian(games, model: DynamicModel, x, *, h=1e-5):
     return (hessian + hessian.T) / 2
 
 
-def simulated(seed, *, n_players, n_games, n_days, drift_elo, spread_elo, first_elo=0.0):
+def simulated(
+    seed, *, n_players, n_games, n_days, drift_elo, spread_elo, first_elo=0.0, reversion=0.0
+):
     """A league that follows the model exactly: its history and (n_players, n_days) truth."""
     rng = np.random.default_rng(seed)
     steps = rng.normal(0.0, drift_elo / np.sqrt(365.25), (n_players, n_days))
     steps[:, 0] = rng.normal(0.0, spread_elo, n_players)
-    truth = np.cumsum(steps, axis=1)
+    truth, kept = steps.copy(), np.exp(-reversion / 365.25)
+    for at in range(1, n_days):
+        truth[:, at] += kept * truth[:, at - 1]
     day = np.sort(rng.integers(0, n_days, n_games))
     first = rng.integers(0, n_players, n_games)
     second = (first + rng.integers(1, n_players, n_games)) % n_players

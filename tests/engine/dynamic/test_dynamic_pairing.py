@@ -18,7 +18,7 @@ from banzuke.engine.dynamic import (
     sets_of,
 )
 from banzuke.engine.dynamic.filter import in_order, run
-from banzuke.engine.dynamic.pairing import are_by_lot, wide_spread
+from banzuke.engine.dynamic.pairing import Pairing, are_by_lot, wide_spread
 from banzuke.engine.dynamic.tuned import TIMES_FASTER
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import named
@@ -154,11 +154,30 @@ def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
     assert not any(map(recognised, seeds))
 
 
+def test_strength_that_reverts_is_no_sign_of_pairings_by_strength(monkeypatch):
+    games, truth = league(Cell(30, 150.0, reversion=0.5, spread=150.0), 40111)
+    found = find_constants(games, DynamicModel())
+    assert np.isinf(found.model.pairing_elo)
+    assert found.model.reversion > 0.3
+    assert found.free[3]
+    assert not found.tested[3]
+    monkeypatch.setattr("banzuke.engine.dynamic.constants.of_last_games", lambda *_: -np.inf)
+    paired = find_constants(games, DynamicModel())
+    assert np.isfinite(paired.model.pairing_elo)
+
+    def error(model):
+        return np.std(fit(games, model).rating_elo - truth[games.player, games.day])
+
+    assert error(found.model) < 0.95 * error(paired.model)
+
+
 @pytest.mark.long
 def test_intervals_between_similar_players_are_calibrated(monkeypatch):
     shares = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
     assert np.mean(shares, axis=0).min() > 0.85
-    monkeypatch.setattr("banzuke.engine.dynamic.constants.found_pairing", lambda *_, **__: np.inf)
+    monkeypatch.setattr(
+        "banzuke.engine.dynamic.constants.found_pairing", lambda *_, **__: Pairing(np.inf)
+    )
     before = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
     assert np.mean(before, axis=0).max() < 0.6
 

@@ -19,8 +19,8 @@ class Event:
     player_idx
         (n_entries,) row of each entry's player in the league's state.
     place
-        (n_entries,) finishing place among all entries, 1 for the winner; equal places are a tie,
-        gaps are fine.
+        (n_entries,) finishing place among all entries, 1 for the winner; the order of entries with
+        equal places is unknown, gaps are fine.
     entry
         (n_entries,) 1 for a player's first entry, 2 for the re-entry after it, and so on. Without
         this array each player has one entry.

@@ -49,6 +49,34 @@ _HAZARD = _hazard_table()
 _TAIL = _tail_fraction()
 
 
+@inner(error_model="numpy")
+def positive_moments(t: float) -> tuple[float, float, float, float]:
+    """``(m, v, w, 1 - w)``: the numbers of ``positive_message``, and the hazard v."""
+    if t < -FAR:
+        u = -1.0 / t
+        z = u * u
+        above, below = 0.0, 0.0
+        for power in range(LAST_TERM // 2, -1, -1):
+            above = above * z + _TAIL[0, power]
+            below = below * z + _TAIL[1, power]
+        k = u * above / below
+        g = 1.0 / (k - t)
+        return k, g - t, (g - t) * g, g * (k - g)
+    if t > FAR:
+        v = np.exp(-0.5 * t * t) / np.sqrt(2.0 * np.pi)
+    else:
+        node = int((t + FAR) * NODES_PER_UNIT + 0.5)
+        h = t - (node / NODES_PER_UNIT - FAR)
+        c = _HAZARD[node]
+        h2 = h * h
+        low = (c[0] + c[1] * h) + h2 * (c[2] + c[3] * h)
+        high = (c[4] + c[5] * h) + h2 * ((c[6] + c[7] * h) + h2 * c[8])
+        v = low + h2 * h2 * high
+    g = v + t
+    w = v * g
+    return t + 1.0 / g, v, w, 1.0 - w
+
+
 @kernel(error_model="numpy")
 def positive_message(t: float) -> tuple[float, float, float]:
     """The message "positive" to a unit Gaussian of mean ``t``: ``(m, w, 1 - w)``.
@@ -71,29 +99,8 @@ def positive_message(t: float) -> tuple[float, float, float]:
         Mean in units of the standard deviation. Very negative values are upsets; very positive
         values are results that were certain (``w`` then underflows to 0).
     """
-    if t < -FAR:
-        u = -1.0 / t
-        z = u * u
-        above, below = 0.0, 0.0
-        for power in range(LAST_TERM // 2, -1, -1):
-            above = above * z + _TAIL[0, power]
-            below = below * z + _TAIL[1, power]
-        k = u * above / below
-        g = 1.0 / (k - t)
-        return k, (g - t) * g, g * (k - g)
-    if t > FAR:
-        v = np.exp(-0.5 * t * t) / np.sqrt(2.0 * np.pi)
-    else:
-        node = int((t + FAR) * NODES_PER_UNIT + 0.5)
-        h = t - (node / NODES_PER_UNIT - FAR)
-        c = _HAZARD[node]
-        h2 = h * h
-        low = (c[0] + c[1] * h) + h2 * (c[2] + c[3] * h)
-        high = (c[4] + c[5] * h) + h2 * ((c[6] + c[7] * h) + h2 * c[8])
-        v = low + h2 * h2 * high
-    g = v + t
-    w = v * g
-    return t + 1.0 / g, w, 1.0 - w
+    message_mean, _, w, rest = positive_moments(t)
+    return message_mean, w, rest
 
 
 @inner(error_model="numpy")
@@ -107,7 +114,7 @@ def _observe_gap(gap: float, gap_var: float, tied: bool) -> tuple[float, float, 
     if tied:
         return 0.0, 1.0, 0.0
     sd = math.sqrt(gap_var)
-    message_mean, w, rest = positive_message(gap / sd)
+    message_mean, _, w, rest = positive_moments(gap / sd)
     return sd * message_mean, w, rest
 
 

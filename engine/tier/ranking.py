@@ -2,12 +2,14 @@
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.tier.kernel import joint_message, start_messages, sweep_chains
+from banzuke.engine.tier.shared_places import likely_order, share_places
 from banzuke.engine.tier.tuned import MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
 
 
@@ -38,7 +40,12 @@ class Posterior:
 
 
 def rate_ranking(
-    mu: ArrayLike, sigma: ArrayLike, *, beta: float = 1000.0, places: ArrayLike | None = None
+    mu: ArrayLike,
+    sigma: ArrayLike,
+    *,
+    beta: float = 1000.0,
+    places: ArrayLike | None = None,
+    ties: Literal["draw", "unknown"] = "draw",
 ) -> Posterior:
     """The posterior skills after one free-for-all ranking.
 
@@ -56,9 +63,11 @@ def rate_ranking(
     beta
         Points: standard deviation of a performance around the skill.
     places
-        (n,) integers that never decrease; equal places are a tie. Without it, no ties. A tie
-        observes equal performances exactly, the limit of TrueSkill's draw as its margin goes to 0
-        (the library trueskill 0.4.5 raises FloatingPointError at a margin of 0).
+        (n,) integers that never decrease; equal places are a tie. Without it, no ties.
+    ties
+        What a tie says. ``draw``: performances were equal, the limit of TrueSkill's draw as its
+        margin goes to 0 (the library trueskill 0.4.5 raises FloatingPointError at a margin of 0).
+        ``unknown``: nothing about the order of those who share a place (``share_places``).
 
     Raises
     ------
@@ -69,15 +78,24 @@ def rate_ranking(
     if not (math.isfinite(beta) and beta > 0):
         raise ValueError(f"beta is {beta}; it is a standard deviation in points, so give it > 0")
     tied = _as_ties(places, mean.size)
+    shared = ties == "unknown" and bool(np.any(tied))
+    order = np.arange(mean.size)
+    if shared:
+        order = likely_order(np.append(0, np.cumsum(~tied)), mean, sd)
     # The chain only uses differences; means near 0 keep more digits for them.
     level = float(mean.sum() / mean.size)
-    lane = (mean - level)[:, np.newaxis]
-    var = (sd**2 + beta**2)[:, np.newaxis]
+    lane = (mean[order] - level)[:, np.newaxis]
+    var = (sd[order] ** 2 + beta**2)[:, np.newaxis]
     tol = tolerance(lane, var)
     messages = start_messages(lane)
     length = np.array([mean.size])
-    n_iter, change = sweep_chains(lane, var, tied[:, np.newaxis], length, messages, tol, MAX_SWEEPS)
+    drawn = tied[:, np.newaxis] & (not shared)
+    n_iter, change = sweep_chains(lane, var, drawn, length, messages, tol, MAX_SWEEPS)
+    if shared:
+        own, more = share_places(lane[:, 0], var[:, 0], tied, messages[:, :, 0], tol)
+        messages, n_iter = own[:, :, np.newaxis], n_iter + more
     prec, message_mean = joint_message(lane, messages)
+    prec, message_mean = prec[np.argsort(order)], message_mean[np.argsort(order)]
     tau = skill_precision(prec[:, 0], beta)
     m = message_mean[:, 0] + level
     moved, after = tempered(mean, sd, tau, m, 1.0)

@@ -13,6 +13,7 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.tier.kernel import joint_message, start_messages, sweep_chains
 from banzuke.engine.tier.ranking import tolerance
+from banzuke.engine.tier.shared_places import likely_order, share_places
 from banzuke.engine.tier.tuned import FIELDS_AT_ONCE, MAX_SWEEPS
 
 
@@ -57,7 +58,7 @@ def rate_subfields(
     mean, var
         (n,) points and points²: performance before the event, in finishing order.
     place
-        (n,) finishing place, never decreasing; equal places are a tie.
+        (n,) finishing place, never decreasing; the order of those who share a place is unknown.
     joined
         (n,) a permutation of 0 to n - 1: the order in which entries joined.
     sizes
@@ -65,7 +66,8 @@ def rate_subfields(
     """
     # The chain only uses differences; means near 0 keep more digits for them.
     level = float(np.mean(mean))
-    centred = mean - level
+    order = likely_order(place, mean, var)
+    centred, var, place, joined = mean[order] - level, var[order], place[order], joined[order]
     tol = tolerance(centred, var)
     known = start_messages(centred)
     descending = np.unique(sizes)[::-1]
@@ -73,20 +75,27 @@ def rate_subfields(
         block = np.ascontiguousarray(descending[first : first + FIELDS_AT_ONCE])
         rows = [np.flatnonzero(joined < size) for size in block]
         lanes = _lanes(rows)
-        lane_mean, messages = centred[lanes], np.ascontiguousarray(known[:, lanes])
+        lane_mean, lane_var = centred[lanes], var[lanes]
+        messages = np.ascontiguousarray(known[:, lanes])
         # Nobody is ahead of the first or behind the last of a field: no message comes from there.
         messages[0, 0] = 0.0
         messages[2, block - 1, np.arange(block.size)] = 0.0
-        tied = place[lanes[1:]] == place[lanes[:-1]]
-        n_iter, change = sweep_chains(lane_mean, var[lanes], tied, block, messages, tol, MAX_SWEEPS)
-        prec, message_mean = joint_message(lane_mean, messages)
+        strict = np.zeros((len(lanes) - 1, block.size), np.bool_)
+        n_iter, change = sweep_chains(lane_mean, lane_var, strict, block, messages, tol, MAX_SWEEPS)
         for lane, size in enumerate(block):
+            own_mean, own, sweeps = lane_mean[:size, lane], messages[:, :size, lane], int(n_iter)
+            tied = place[rows[lane][1:]] == place[rows[lane][:-1]]
+            if np.any(tied):
+                own, more = share_places(own_mean, lane_var[:size, lane], tied, own, tol)
+                sweeps += more
+            prec, message_mean = joint_message(own_mean, own)
+            in_order = np.argsort(order[rows[lane]])
             yield SubField(
                 size=int(size),
-                rows=rows[lane],
-                prec=prec[:size, lane],
-                mean=message_mean[:size, lane] + level,
-                n_iter=int(n_iter),
+                rows=order[rows[lane]][in_order],
+                prec=prec[in_order],
+                mean=message_mean[in_order] + level,
+                n_iter=sweeps,
                 converged=bool(change <= tol),
             )
         known[:, rows[-1]] = messages[:, : block[-1], -1]

@@ -86,7 +86,8 @@ class NaiveRating:
         """Δmu, and sigma after, of entry i when it is rated in a field."""
         field = sorted(field, key=lambda k: (self.place[k], self.player[k], self.entry[k]))
         mu, sigma = zip(*(self.prior[k] for k in field), strict=True)
-        rated = rate_ranking(mu, sigma, beta=self.params.beta, places=self.place[field])
+        places = self.place[field]
+        rated = rate_ranking(mu, sigma, beta=self.params.beta, places=places, ties="unknown")
         at = field.index(i)
         precision = sigma[at] ** -2 + weight * rated.tau[at]
         moved = weight * rated.tau[at] * (rated.m[at] - mu[at]) / precision

@@ -60,6 +60,8 @@ class Effects:
     pairing_precision : float
         Precision of two opponents' log-odds by their pairing alone, 1 / logits²; 0 if the pairing
         carries no information, or if the model has this precision already.
+    draw_rate : float
+        The chance of a draw between equals where draws are half points; else 0.
     """
 
     scale: float
@@ -69,6 +71,7 @@ class Effects:
     log_nu_variance: float
     is_of_paths: bool = False
     pairing_precision: float = 0.0
+    draw_rate: float = 0.0
 
 
 def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> Effects:
@@ -88,6 +91,8 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     """
     passed = ahead_of(games, model, window=WINDOW_DAYS)
     found = learnt(passed, order=model.order, draws=model.draws)
+    if model.outcomes.halves_draws and games.draws.any():
+        found = replace(found, draw_rate=_draw_rate(passed, found, order=model.order))
     if forecasts is None:
         return found
     pairing_precision = 0.0
@@ -99,6 +104,26 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     nearer = replace(forecasts, gap=gap, variance=variance)
     scale = learnt(nearer, order=model.order, draws=model.draws, at_most_1=True).scale
     return replace(found, scale=scale, is_of_paths=True, pairing_precision=pairing_precision)
+
+
+def _draw_rate(passed: Ahead, of_points: Effects, *, order: bool) -> float:
+    """The chance of a draw between equals today, where draws are half points.
+
+    With it, as many of all games would be drawn as with today's ν of Davidson's draws.
+    """
+    of_draws = learnt(passed, order=order, draws="davidson")
+    likely = _drawn(passed, of_draws, draws="davidson")
+    return min(0.5 * likely / _drawn(passed, of_points, draws="half", draw_rate=0.5), 1.0)
+
+
+def _drawn(passed: Ahead, effects: Effects, *, draws: Draws, draw_rate: float = 0.0) -> float:
+    """The expected share of drawn games."""
+    gap = effects.scale * passed.gap + effects.first_mover * passed.rows[:, 0] + passed.rows[:, 1]
+    said = chances(
+        gap, effects.scale**2 * passed.variance,
+        draws=draws, log_nu=effects.log_nu, draw_rate=draw_rate,
+    )  # fmt: skip
+    return float(said[:, 1].mean())
 
 
 def _pairing_precision(forecasts: Ahead, effects: Effects, draws: Draws) -> float:

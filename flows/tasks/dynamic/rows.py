@@ -5,11 +5,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from banzuke.engine.dynamic import Path, standing
+from banzuke.engine.dynamic import standing
 from banzuke.engine.dynamic.expected import has_promotions
-from banzuke.engine.dynamic.fit import log_odds
-from banzuke.engine.outcomes import winning_chances
-from banzuke.engine.outcomes.draw_rate import fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
 
@@ -137,7 +134,7 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     rows.append(("forecast_scale", found.effects.scale, scale_by))
     rows.append(("common_se_elo", common_error(found), "found"))
     if model.outcomes.halves_draws:
-        rows.append(("draw_rate", draw_rate(found.path), "found"))
+        rows.append(("draw_rate", found.effects.draw_rate, "found"))
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
@@ -165,15 +162,6 @@ def common_error(found: "FittedPaths") -> float:
     if not plays.any():
         return 0.0
     return float(np.sqrt(np.mean(drawn[:, plays].mean(axis=1) ** 2)) * ELO_PER_LOGIT)
-
-
-def draw_rate(path: Path) -> float:
-    """The draw rate of equal players for which expected draws equal observed draws."""
-    games = path.games
-    x = np.append(path.strength, (path.first_mover, path.log_nu))
-    likely, unlikely = winning_chances(np.abs(log_odds(games, x, order=path.model.order)))
-    n = games.wins + games.draws + games.losses
-    return fit_draw_rate(n, likely, unlikely, float(games.draws.sum()))
 
 
 def _ids(found: "FittedPaths", players: Array) -> pl.Series:

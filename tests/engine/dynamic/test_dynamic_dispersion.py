@@ -5,7 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from banzuke.engine.dynamic import DynamicModel, find_constants, fit
+from banzuke.engine.dynamic import (
+    DynamicModel,
+    effects_of,
+    find_constants,
+    fit,
+    past_forecasts,
+)
 from banzuke.engine.dynamic.dispersion import dispersed
 from banzuke.engine.dynamic.filter import passed
 from bench.paths_coverage import Cell, inside, league
@@ -71,3 +77,18 @@ def test_games_without_draws_are_as_before() -> None:
 def test_a_dispersion_out_of_range_is_refused(dispersion) -> None:
     with pytest.raises(ValueError, match="dispersion"):
         DynamicModel(dispersion=dispersion)
+
+
+@pytest.mark.parametrize(("last_day", "least", "most"), [(10_000, 0.3, 0.45), (300, 0.0, 0.01)])
+def test_draws_are_expected_as_often_as_today(last_day: int, least: float, most: float) -> None:
+    """A league with draws all the time, and one that abolished them after its first 300 days."""
+    games, _ = league(HALF, 3)
+    wins, draws, losses = games.wins.copy(), games.draws.copy(), games.losses.copy()
+    late = np.flatnonzero((games.day[games.first] > last_day) & (draws > 0))
+    for rows, points in ((late[::2], wins), (late[1::2], losses)):
+        points[rows] += draws[rows]
+    draws[late] = 0.0
+    games = replace(games, wins=wins, draws=draws, losses=losses)
+    path = fit(games, find_constants(games, DynamicModel()).model)
+    found = effects_of(games, path.model, past_forecasts(games, path))
+    assert least <= found.draw_rate <= most

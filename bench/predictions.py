@@ -173,6 +173,9 @@ def main() -> None:
     parser.add_argument("--search-until", type=int, default=SEARCH_UNTIL, help="games")
     asked = parser.parse_args()
     names = [name for name in asked.libraries.split(",") if name]
+    for known, given in ((LOGS, asked.logs.split(",")), (LIBRARIES, names)):
+        if unknown := [name for name in given if name not in known]:
+            parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(known)}")
     for name in asked.logs.split(","):
         table = table_of(
             asked.folder, LOGS[name], asked.models, names, search_until=asked.search_until

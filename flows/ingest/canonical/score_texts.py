@@ -72,8 +72,14 @@ REMARK = re.compile(
 """Words after a result that say how a game ended at the board, and do not change the result."""
 CLOCK = re.compile(r"\s*([0-9]{2}):([0-9]{2}):00\s*")
 """The score 3:1 after a spreadsheet has read it as the time 03:01:00."""
+MONTH = (
+    r"(?i:jan|ene|gen|oca|fe[bv]|fév|şub|m[aä]r|mrz|mar|a[pvb]r|nis|ma[iyjg]|may|ju[nl]|jui|giu|lug|"
+    r"haz|tem|aug|ago|aoû|ağu|sep|eyl|o[ck]t|ott|out|eki|nov|kas|de[czk]|déc|dic|ara)\w{0,2}\.?"
+)
+"""A month as spreadsheets write it in English, German, Dutch, French, Spanish, Italian, Portuguese,
+Turkish or a Nordic language; without the Italian "set", which in other logs counts sets."""
 SPOILT = (
-    r"[0-9]{1,2}[-. /]+[^\W\d]{3,}\.?|[^\W\d]{3,}[-. ][0-9]{1,2}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*|"
+    rf"[0-9]{{1,2}}[-. /]+{MONTH}|{MONTH}[-. ][0-9]{{1,2}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}.*|"
     r"[0-9]{1,2}月[0-9]{1,2}日"
 )
 """The result 1-2 after a spreadsheet has read it as a day: 01. Feb, Jan-02, 2024-01-02, 1月2日."""

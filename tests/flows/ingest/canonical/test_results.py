@@ -145,6 +145,12 @@ def test_a_result_that_a_spreadsheet_made_a_day_is_told_so(run, text):
     assert result.quarantined["message"][0].startswith(f'score "{text}" is a day, which a')
 
 
+@pytest.mark.parametrize("text", ["adjourned 0", "won 2", "3 sets", "marathon 2", "decided 1"])
+def test_words_beside_a_number_are_no_day(run, text):
+    result = run(f"first,second,score\na,b,{text}\n")
+    assert "is a day" not in result.quarantined["message"][0]
+
+
 def test_a_score_that_a_spreadsheet_made_a_time_is_read(run):
     assert counts(run("first,second,score\na,b,03:01:00\n")) == WIN
     assert counts(run("first,second,score\na,b,00:03:00\n")) == LOSS

@@ -20,8 +20,14 @@ def all_fields(n: int, sizes, place=None):
     return rate_subfields(mean, sd**2 + 1e6, place=place, joined=joined, sizes=np.asarray(sizes))
 
 
-@pytest.mark.parametrize("tied", [False, True])
-@pytest.mark.parametrize("n", [1, 2, 9, 40, 150])
+@pytest.mark.parametrize(
+    ("n", "tied"),
+    [
+        *((n, tied) for n in (1, 2, 9, 40) for tied in (False, True)),
+        (150, False),
+        pytest.param(150, True, marks=pytest.mark.long),
+    ],
+)
 def test_each_field_is_a_ranking_of_its_own(n: int, tied: bool) -> None:
     mean, sd, joined = make_field(n)
     place = np.cumsum(named("tied", str(n)).random(n) < (0.5 if tied else 1.1))

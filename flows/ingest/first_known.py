@@ -14,23 +14,22 @@ from banzuke.flows.leagues.periods import OUTSIDE, label_of, period_of
 from banzuke.flows.store import Store
 
 
-def remember_known(store: Store, table: str, *file_ids: str) -> None:
-    """Store the first known times of the rows of file states before they are deleted or moved."""
+def remember_known(store: Store, table: str, file_id: str) -> None:
+    """Store the first known times of a file state's rows before the rows are deleted or moved."""
     store.execute(
         f"""
         INSERT INTO core.withdrawn_row
-        SELECT file.league, stored.natural_key, stored.content_key, min(file.ingested_at)
+        SELECT DISTINCT file.league, stored.natural_key, stored.content_key, file.ingested_at
         FROM {table} AS stored
         JOIN raw.source_file AS file ON file.file_id = stored.file_id
-        WHERE stored.file_id IN (SELECT unnest(?::VARCHAR[])) AND NOT EXISTS (
+        WHERE stored.file_id = ? AND NOT EXISTS (
             SELECT 1 FROM core.withdrawn_row AS older
             WHERE older.league = file.league
                 AND older.natural_key = stored.natural_key
                 AND older.content_key = stored.content_key
         )
-        GROUP BY ALL
         """,
-        [[*file_ids]],
+        [file_id],
     )
 
 

@@ -140,7 +140,7 @@ def ingest_league(
     limits = limits or read_home_file(home).reading
     known = FileStates(store, league, limits_of(limits, league))
     known.load(found)
-    active_before = {**known.active_files}
+    active_before = known.active_files
     discovered = discovered or [discover(home, source, limits) for source in league.source]
     refused = {path for there in discovered for path in there.refused}
     notes = _retire_unmatched(known, but=refused)
@@ -215,9 +215,9 @@ class _Intake:
     ) -> Iterator[FileReport]:
         """Process each file as needed, and yield its report."""
         for unit in read_ahead(units(files, self.known, on_file), self.known, self.reader):
-            if len(unit.files) > 1 and all(map(self.known.may_join, unit.arrivals)):
+            if len(unit.files) > 1 and all(map(self.known.is_new_path, unit.arrivals)):
                 reports = self._take_in(unit.arrivals, unit.parsed)
-                self.known.note(unit.arrivals, reports)
+                self.known.add(unit.arrivals, reports)
                 yield from reports
                 continue
             for looked in unit.files:
@@ -238,7 +238,7 @@ class _Intake:
         twin = known.active.get((content, definition))
         if path in known.may_be_over and (old == "active" or (old == "copy" and twin is not None)):
             retire_over(store, arrival)
-            known.reload(arrival)
+            known.load()
         if old == "active" and known.was_put_back(arrival):
             self.notes.append(_put_back(arrival))
         if old in ("active", "failed"):
@@ -247,7 +247,7 @@ class _Intake:
             return FileReport(path, "copy", message=f"same content as {twin}")
         if looked.failure is None and twin is not None:
             report = record_copy(store, arrival, twin=twin)
-            known.reload(arrival)
+            known.load()
             if known.here.get((path, content, definition)) == "copy":  # else it was renamed
                 self.copies.append(f"{path} has the same content as {twin}: it counts once")
             return report
@@ -259,7 +259,7 @@ class _Intake:
             (report,) = self._commit(arrivals, Parsed((looked.failure,)))
         else:
             (report,) = self._take_in(arrivals, parsed)
-        self.known.reload(looked.arrival)
+        self.known.load()
         return report
 
     def _take_in(

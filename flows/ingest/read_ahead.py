@@ -49,7 +49,7 @@ def units(
             on_file(state.path)
         joins = (
             looked.failure is None
-            and known.may_join(looked.arrival)
+            and known.is_new_path(looked.arrival)
             and state.content_hash not in contents
             and unit.n_bytes + state.size_bytes <= TOGETHER_BYTES
             and len(unit.files) < TOGETHER_FILES
@@ -59,7 +59,7 @@ def units(
             unit, contents = Unit([]), set[str]()
         unit.add(looked)
         contents.add(state.content_hash)
-        if looked.failure is not None or not known.may_join(looked.arrival):
+        if looked.failure is not None or not known.is_new_path(looked.arrival):
             yield unit
             unit, contents = Unit([]), set[str]()
     if unit.files:

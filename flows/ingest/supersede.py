@@ -1,7 +1,5 @@
 """Withdrawal of older states of files, without losing a game that another file still has."""
 
-from collections.abc import Sequence
-
 from banzuke.flows.ingest.arrival import NAME_MARK, Arrival
 from banzuke.flows.ingest.first_known import remember_known
 from banzuke.flows.leagues.league import League
@@ -27,30 +25,6 @@ def supersede_older(store: Store, arrival: Arrival) -> None:
             supersede(store, arrival.league, file_id)
     if arrival.source.reads_name:
         _supersede_renamed(store, arrival)
-
-
-def supersede_obsolete(store: Store, arrivals: Sequence[Arrival]) -> None:
-    """Withdraw the states of many files that were read by definitions that no source has any more.
-
-    No other file has the bytes of these states, so that their rows go to no copy.
-    """
-    one = arrivals[0] if arrivals else None
-    if one is None:
-        return
-    table = one.league.its_kind.table
-    older = store.rows(
-        "SELECT file_id FROM raw.source_file WHERE league = ? AND state = 'active'"
-        " AND path IN (SELECT unnest(?::VARCHAR[]))"
-        " AND definition_hash NOT IN (SELECT unnest(?::VARCHAR[]))",
-        [one.league.name, [arrival.path for arrival in arrivals], list(one.definitions)],
-    )
-    if not older:
-        return
-    ids = [file_id for (file_id,) in older]
-    remember_known(store, table, *ids)
-    its = "WHERE file_id IN (SELECT unnest(?::VARCHAR[]))"
-    store.execute(f"DELETE FROM {table} {its}", [ids])
-    store.execute(f"UPDATE raw.source_file SET state = 'superseded' {its}", [ids])
 
 
 def _supersede_renamed(store: Store, arrival: Arrival) -> None:

@@ -12,13 +12,7 @@ from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.file_states import HELD_BACK
 from banzuke.flows.ingest.parse import Outcome, Parsed
 from banzuke.flows.ingest.storing import Counts, RawTexts, Storing
-from banzuke.flows.ingest.supersede import (
-    supersede,
-    supersede_failure,
-    supersede_obsolete,
-    supersede_older,
-    take_over,
-)
+from banzuke.flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
 from banzuke.flows.leagues.league import Quarantine
 from banzuke.flows.people.erasure import Erasure, erasures_in, hide
 from banzuke.flows.readers import UnreadableFile, zipped
@@ -62,9 +56,8 @@ def take_in(
 ) -> list[FileReport]:
     """Commit the rows of files of one source, and record the unreadable files.
 
-    Each of several files must be new under its path, or `FileStates.is_obsolete`. If one
-    contradicts another or stored rows, they are taken in half by half. ``limits`` is the
-    fingerprint of the reading limits.
+    Each of several files must be new under its path. If one contradicts another or stored rows,
+    they are taken in half by half. ``limits`` is the fingerprint of the reading limits.
     """
     try:
         return _take_in(store, arrivals, [parsed], raw_texts, limits)
@@ -147,9 +140,6 @@ def _together(
             supersede_failure(store, one)
         elif is_one and not nth:
             supersede_older(store, one)
-        elif not nth:
-            usable = zip(arrivals, part.files, strict=True)
-            supersede_obsolete(store, [each for each, read in usable if isinstance(read, int)])
         if not storing.add(part):
             raise _Contradiction
     quarantine = one.league.quarantine

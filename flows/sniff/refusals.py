@@ -3,17 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.look import lines_of_games
 from banzuke.flows.sniff.no_names import of_no_names
 from banzuke.flows.sniff.other_shapes import of_other_shapes
-from banzuke.flows.sniff.results import (
-    TYPE_AGAIN,
-    meanings,
-    several_results,
-    spoilt_results,
-)
+from banzuke.flows.sniff.results import TYPE_AGAIN, meanings, several_results
 from banzuke.flows.sniff.sample import failure_of
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
@@ -156,7 +152,7 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
 def _of_spoilt_results(log: Log) -> Iterator[str]:
     """Yield a message for columns of results that a spreadsheet has changed into dates."""
     for column in log.columns:
-        spoilt = spoilt_results(column.different)
+        spoilt = [text for text in column.different if re.fullmatch(LIKE_SPOILT, text)]
         least = max(1, DATES_OF_RESULTS * len(column.different))
         if column.words.concepts == {"score"} and len(spoilt) >= least:
             yield (

@@ -262,16 +262,11 @@ def _margins(said: set[str]) -> Mapping[str, str]:
     return {text: WIN if n > 0 else LOSS if n < 0 else DRAW for text, n in numbers.items()}
 
 
-def spoilt_results(texts: Iterable[str]) -> list[str]:
-    """The texts that a spreadsheet has made of results, such as 01. Feb of 1-2."""
-    return [text for text in texts if re.fullmatch(SPOILT, text)]
-
-
 def of_spoilt(texts: Iterable[str]) -> str:
     """The end of a message about texts of results, if some are days; else empty."""
-    spoilt = spoilt_results(texts)
+    spoilt = next((text for text in texts if re.fullmatch(SPOILT, text)), None)
     why = "is a day that a spreadsheet has made of a result such as 2-1"
-    return f". {spoilt[0]} {why}: {TYPE_AGAIN}" if spoilt else ""
+    return f". {spoilt} {why}: {TYPE_AGAIN}" if spoilt else ""
 
 
 def doubt_of_numbers(

@@ -78,11 +78,14 @@ MONTH = (
 )
 """A month as spreadsheets write it in English, German, Dutch, French, Spanish, Italian, Portuguese,
 Turkish or a Nordic language; without the Italian "set", which in other logs counts sets."""
-SPOILT = (
-    rf"[0-9]{{1,2}}[-. /]+{MONTH}|{MONTH}[-. ][0-9]{{1,2}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}.*|"
+WORD = r"[^\W\d]{3,}\.?"
+SPOILT, LIKE_SPOILT = (
+    rf"[0-9]{{1,2}}[-. /]+{month}|{month}[-. ][0-9]{{1,2}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}.*|"
     r"[0-9]{1,2}月[0-9]{1,2}日"
+    for month in (MONTH, WORD)
 )
-"""The result 1-2 after a spreadsheet has read it as a day: 01. Feb, Jan-02, 2024-01-02, 1月2日."""
+"""The result 1-2 after a spreadsheet has read it as a day: 01. Feb, Jan-02, 2024-01-02, 1月2日. The
+second has any word for a month: it is for columns most of whose texts are so, in any language."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
 BLANKS_AROUND = re.compile(r"(?<=[0-9])\s+([-:])\s+(?=[0-9])")
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")

@@ -60,3 +60,9 @@ def test_an_empty_column_of_results_is_told_about_formulas(sniff_text) -> None:
     said = doubts(sniff_text(text_of([f"2024-03-{day:02d}" for day in range(1, 13)], [""])))
 
     assert '"Result" is empty in all rows: if it has formulas' in said
+
+
+@pytest.mark.parametrize("results", [["1. sty", "2. lut"], ["янв-01", "фев-02"]])
+def test_a_column_of_days_is_told_so_in_any_language(sniff_text, results: list[str]) -> None:
+    found = sniff_text(text_of([f"2024-06-{day:02}" for day in range(1, 7)], results))
+    assert "which a spreadsheet has made of results" in doubts(found)

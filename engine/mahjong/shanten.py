@@ -15,8 +15,6 @@ FAR = 14
 """More than any hand lacks: it stands for a form that a hand cannot take."""
 END_KINDS = np.array([kind for kind in range(N_KINDS) if kind >= 27 or kind % 9 in (0, 8)])
 """Terminals and honours."""
-IS_END = np.isin(np.arange(N_KINDS), END_KINDS)
-"""Whether a kind is a terminal or an honour."""
 
 
 @borrower()

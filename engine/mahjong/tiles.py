@@ -16,8 +16,6 @@ N_KINDS = 34
 """Kinds of tiles: three suits of nine, four winds, three dragons."""
 COPIES = 4
 """Copies of each kind."""
-N_TILES = N_KINDS * COPIES
-"""Tiles in the wall before the deal."""
 FIRST_RED = 34
 """The red five of characters; those of circles and bamboo follow."""
 FIVES = (4, 13, 22)

@@ -48,22 +48,6 @@ class Link(NamedTuple):
         return (self.first_day, self.last_day) != (None, None)
 
 
-def read_aliases(file: Path, aliases: Aliases) -> dict[str, str]:
-    """{name: its player} of an alias file, without names for limited times; chains are followed.
-
-    Raises
-    ------
-    BadAliases
-        If the file cannot be read, lacks a column, gives one name to two players, or if its aliases
-        form a circle.
-    """
-    target: dict[str, str] = {}
-    for link in read_links(file, aliases):
-        if not link.is_dated:
-            add_link(target, link.alias, link.player, link.where)
-    return ends_of_chains(target, file)
-
-
 def read_links(file: Path, aliases: Aliases) -> list[Link]:
     """The link in each row of an alias file.
 
@@ -131,16 +115,26 @@ def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
     return {alias: ends[alias] for alias in sorted(target)}
 
 
+def always_meant(links: Iterable[Link], where: object) -> dict[str, str]:
+    """{name: its player} of the links without days; chains are followed.
+
+    Raises
+    ------
+    BadAliases
+        If a name has two players, or if aliases form a circle.
+    """
+    target: dict[str, str] = {}
+    for link in links:
+        if not link.is_dated:
+            add_link(target, link.alias, link.player, link.where)
+    return ends_of_chains(target, where)
+
+
 def alias_frame(league: League, root: Path) -> pl.DataFrame:
     """The rows of core.alias from a league's alias file, with the names in two more columns."""
     links = _links(league.aliases, root) if league.aliases else []
-    always: dict[str, str] = {}
-    for link in links:
-        if not link.is_dated:
-            add_link(always, link.alias, link.player, link.where)
     where = root / league.aliases.path if league.aliases else root
-    always = ends_of_chains(always, where)
-    used = [Link(alias, player) for alias, player in always.items()]
+    used = [Link(alias, player) for alias, player in always_meant(links, where).items()]
     used += [link for link in links if link.is_dated]
     rows = [
         {

@@ -6,7 +6,13 @@ import pytest
 
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.league import Aliases
-from banzuke.flows.people.aliases import BadAliases, alias_frame, ends_of_chains, read_aliases
+from banzuke.flows.people.aliases import (
+    BadAliases,
+    alias_frame,
+    always_meant,
+    ends_of_chains,
+    read_links,
+)
 from tests.homes import allow_sources
 
 pytestmark = pytest.mark.slow
@@ -21,7 +27,7 @@ def read(tmp_path: Path):
     def _read(text: str | bytes, aliases: Aliases = NAMED) -> dict[str, str]:
         file = tmp_path / "aliases.csv"
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return read_aliases(file, aliases)
+        return always_meant(read_links(file, aliases), file)
 
     return _read
 
@@ -121,12 +127,12 @@ def test_file_in_another_encoding_is_refused(read, data) -> None:
 
 def test_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadAliases, match=r"gone\.csv: the alias file cannot be read"):
-        read_aliases(tmp_path / "gone.csv", NAMED)
+        read_links(tmp_path / "gone.csv", NAMED)
 
 
 def test_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadAliases, match="cannot be read"):
-        read_aliases(tmp_path, NAMED)
+        read_links(tmp_path, NAMED)
 
 
 def test_frame_has_ids_of_the_namespace_and_no_name_for_itself(home, make_league) -> None:

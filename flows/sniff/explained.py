@@ -35,7 +35,8 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     if guess.date_format == EXCEL and dated:
         unsure.append(
             f"{quoted(dated[0].name)} has the day numbers of spreadsheets, such as "
-            f"{quoted(dated[0].different[0])}: they are read as days since 1899-12-30"
+            f"{quoted(dated[0].different[0])}: they are read as days since 1899-12-30, or since "
+            "1904-01-01 in a workbook that counts so"
         )
     if guess.date_format == UNIX and dated:
         unsure.append(

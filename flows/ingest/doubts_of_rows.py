@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from banzuke.flows.ingest.equal_events import notes_of_equal_events
 from banzuke.flows.ingest.points_of_tables import notes_of_sums
 from banzuke.flows.ingest.prizes_of_places import notes_of_prizes
+from banzuke.flows.ingest.rows_of_sums import notes_of_totals
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.store import Store
 
@@ -16,4 +17,5 @@ def doubts_of_rows(store: Store, league: League, files: Sequence[tuple[str, Sour
         *notes_of_sums(store, league, files),
         *notes_of_equal_events(store, league, paths),
         *notes_of_prizes(store, league, paths),
+        *notes_of_totals(store, league, paths),
     ]

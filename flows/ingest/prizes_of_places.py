@@ -60,11 +60,12 @@ def turned_places_said(prizes: pl.DataFrame) -> Iterator[str]:
     turned = [event for event, first, last in paid if last > first]
     n_usual = sum(first > last for _, first, last in paid)
     if len(turned) > n_usual:
+        pay = "pays" if len(turned) == 1 else "pay"
         yield (
-            f'{counted(len(turned), "tournament")}, such as "{turned[0]}", '
-            f"{'pays' if len(turned) == 1 else 'pay'} the last place more than place 1, as if place "
-            "1 were the first player to leave: then the winner is rated as the worst. Number the "
-            "places from the winner, such as by the number of entries + 1 - place"
+            f'{counted(len(turned), "tournament")}, such as "{turned[0]}", {pay} the last place '
+            "more than place 1, as if place 1 were the first player to leave: then the winner is "
+            "rated as the worst. Number the places from the winner, such as by the number of "
+            "entries + 1 - place"
         )
 
 

@@ -10,6 +10,7 @@ from banzuke.flows.sniff.field_size import doubts_of_winners
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import Proposal
 from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.namesakes import doubts_of_namesakes
 from banzuke.flows.sniff.swapped_days import doubts_of_swapped_days
 from banzuke.flows.sniff.zone import has_clocks, zone_of
 
@@ -27,6 +28,7 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     dated = [column for column in log.columns if column.name in date_columns_of(guess)]
     zone, why = zone_of(log)
     unsure = [*guess.unsure, *doubts.of_title(log), *doubts_of_winners(guess, log)]
+    unsure += doubts_of_namesakes(guess, log)
     unsure += doubts_of_swapped_days(dated)
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)

@@ -13,7 +13,7 @@ from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.conflicts import CONFLICT
 from banzuke.flows.ingest.discover import SourceFiles, discover, matches
 from banzuke.flows.ingest.doubles import find_doubles
-from banzuke.flows.ingest.equal_events import notes_of_equal_events
+from banzuke.flows.ingest.doubts_of_rows import doubts_of_rows
 from banzuke.flows.ingest.file_states import (
     JUST_WITHDRAWN,
     FileRow,
@@ -26,7 +26,6 @@ from banzuke.flows.ingest.file_states import (
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.looking import Looked, Looker, as_text
 from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
-from banzuke.flows.ingest.points_of_tables import notes_of_sums
 from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
 from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
 from banzuke.flows.ingest.repeated_rows import few, notes_of
@@ -167,8 +166,7 @@ def ingest_league(
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     by_definition = dict(zip(definitions, league.source, strict=True))
     just_read = [key for key, report in reports.items() if report.state == "read"]
-    notes += notes_of_sums(store, league, [(path, by_definition[of]) for path, of in just_read])
-    notes += notes_of_equal_events(store, league, [path for path, _ in just_read])
+    notes += doubts_of_rows(store, league, [(path, by_definition[of]) for path, of in just_read])
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 
 

@@ -113,6 +113,7 @@ OWN = {
             _in("xlsx.xlsx_log", "read_xlsx"),
             what="an Excel workbook",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "ods",
@@ -120,6 +121,7 @@ OWN = {
             _in("xlsx.ods_log", "read_ods"),
             what="an OpenDocument sheet",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "pgn",

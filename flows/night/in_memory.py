@@ -11,10 +11,9 @@ import polars as pl
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.doubles import find_doubles
-from banzuke.flows.ingest.equal_events import notes_of_equal_events
+from banzuke.flows.ingest.doubts_of_rows import doubts_of_rows
 from banzuke.flows.ingest.file_states import definition_hash
 from banzuke.flows.ingest.parse import Parsed
-from banzuke.flows.ingest.points_of_tables import notes_of_sums
 from banzuke.flows.ingest.repeated_rows import notes_of
 from banzuke.flows.ingest.storing import RawTexts
 from banzuke.flows.ingest.take_in import take_in
@@ -165,8 +164,7 @@ def _take_in(store: Store, log: Rows) -> tuple[list[FileReport], tuple[str, ...]
     reports = take_in(store, arrivals, log.parsed, raw_texts=log.raw_texts)
     notes = notes_of([(report.path, report.rows_read, report.repeats) for report in reports])
     source = league.source[0]
-    notes += notes_of_sums(store, league, [(report.path, source) for report in reports])
-    notes += notes_of_equal_events(store, league, [report.path for report in reports])
+    notes += doubts_of_rows(store, league, [(report.path, source) for report in reports])
     for found in (fold_names(store, [league]), find_doubles(store, [league])):
         notes += found.get(league.name, ())
     return reports, tuple(notes)

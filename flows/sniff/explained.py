@@ -10,6 +10,7 @@ from banzuke.flows.sniff.field_size import doubts_of_winners
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import Proposal
 from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.namesakes import doubts_of_namesakes
 from banzuke.flows.sniff.swapped_days import doubts_of_swapped_days
 from banzuke.flows.sniff.zone import has_clocks, zone_of
 
@@ -27,6 +28,7 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     dated = [column for column in log.columns if column.name in date_columns_of(guess)]
     zone, why = zone_of(log)
     unsure = [*guess.unsure, *doubts.of_title(log), *doubts_of_winners(guess, log)]
+    unsure += doubts_of_namesakes(guess, log)
     unsure += doubts_of_swapped_days(dated)
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)
@@ -35,7 +37,8 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     if guess.date_format == EXCEL and dated:
         unsure.append(
             f"{quoted(dated[0].name)} has the day numbers of spreadsheets, such as "
-            f"{quoted(dated[0].different[0])}: they are read as days since 1899-12-30"
+            f"{quoted(dated[0].different[0])}: they are read as days since 1899-12-30, or since "
+            "1904-01-01 in a workbook that counts so"
         )
     if guess.date_format == UNIX and dated:
         unsure.append(

@@ -9,6 +9,7 @@ import polars as pl
 
 from banzuke.flows.counted import counted, first_few
 from banzuke.flows.ingest.canonical.pairwise import BYE
+from banzuke.flows.ingest.rows_of_sums import totals_said
 from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.fold import RATING, Group, groups_of
@@ -159,6 +160,11 @@ def doubts_of_oneself(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield a doubt about players who are called `me` or 自分."""
     if found := [name for name in _names(rows, league.its_kind) if is_oneself(name)]:
         yield oneself_said(found)
+
+
+def doubts_of_totals(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield a doubt about players who are called Total or Summe."""
+    yield from totals_said(_names(rows, league.its_kind))
 
 
 def doubts_of_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:

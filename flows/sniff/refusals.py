@@ -176,7 +176,8 @@ def _of_no_places(log: Log, two: Players | None, other: Column | None) -> Iterat
     if player is not None and known is None and not player.is_unique:
         yield (
             f"{quoted(player.name)} names one player in each row, but no column has the name of "
-            'places or points: rename the column of places or points to "place" or "points"'
+            'places or points: rename the column of places, of which 1 is the winner, to "place", '
+            'or the column of points to "points"'
         )
 
 

@@ -9,12 +9,14 @@ from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
 from banzuke.flows.readers.layouts.records import is_total, with_text, without_columns
+from banzuke.flows.readers.layouts.sums import SumsSoFar
 from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 LEAST = 3
 WRONG_NUMBER = "wrong-number-of-players"
 NOT_PLAYED = r"^[-–—−ー×✕xX/*・]+$"
 """The text of a cell that is not blank, of a player who did not play."""
+OF_SUMS = "the row has sums and is not a game; leave it out"
 OF_GAME = ("game", "played_at", "room", "level")
 
 
@@ -28,8 +30,11 @@ def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     names = [name for name in raw.columns if name not in other and not is_total(name)]
     seats = [f"{what}_{seat}" for what in ("player", "place", "points") for seat in SEATS]
     games = Gathered([*OF_GAME, *source.void_if, *seats])
+    sums = SumsSoFar(names)
     for row in without_dashes(with_text(raw), names).iter_rows(named=True):
         try:
+            if sums.are_in(row):
+                raise UnusableGame(NOT_A_GAME, OF_SUMS)
             games.add(row[LINE], row[RAW], dict(_values(row, names, source)))
         except UnusableGame as error:
             games.refuse(row[LINE], row[RAW], error)
@@ -52,7 +57,7 @@ def _values(
     """Yield the columns of a game."""
     mapped = [source.columns.get(name, name) for name in OF_GAME]
     if any(is_total(row.get(name)) for name in (*mapped, *source.not_players)):
-        raise UnusableGame(NOT_A_GAME, "the row has sums and is not a game; leave it out")
+        raise UnusableGame(NOT_A_GAME, OF_SUMS)
     played = [name for name in names if row[name] is not None]
     if not LEAST <= len(played) <= len(SEATS):
         raise UnusableGame(

@@ -9,7 +9,10 @@ from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 SEPARATOR = ","
 TOTALS = re.compile(
-    r"(?:[0-9]{1,2}月度?)?の?(?:合計|計|小計|総計|トータル|平均)|total|totals|sum|summe|gesamt|average|somme|suma|totale|итого",
+    r"(?:(?:[0-9]{1,2}月度?)?の?(?:合計|計|小計|総計|トータル|平均)|"
+    r"(?:grand|sub)?[ -]?totals?|sums?|"
+    r"(?:gesamt|zwischen)?summe|gesamt|average|somme|suma|totale|totaal|totalt|razem|łącznie|ogółem|"
+    r"toplam|celkem|összesen|yhteensä|итого|всего|разом|合计|总计|小计|합계|총계|Σ)\s*:?",
     re.IGNORECASE,
 )
 """Names that sheets give to a row or a column of sums, which is neither a game nor a player."""

@@ -9,6 +9,7 @@ from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.rows import RawRows
 from banzuke.flows.readers.text import file_bytes
+from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells
 from banzuke.flows.readers.xlsx.ods_sheets import Sheet, Sheets, not_ods
 from banzuke.flows.readers.xlsx.package import parts_of, pieces_of
 from banzuke.flows.readers.xlsx.xlsx_log import named_sheet, refuse_sheets, rows_of_sheets
@@ -40,10 +41,11 @@ def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
     sheets = {sheet.name: sheet for sheet in found.sheets}
     one = named_sheet(path, list(sheets), source)
     filled = [one] if one else [s.name for s in found.sheets if s.rows and s.is_visible]
-    refuse_sheets(path, filled, source)
-    cells = {name: _cells(sheets[name]) for name in filled}
+    unseen = [] if one else [s.name for s in found.sheets if s.rows and not s.is_visible]
+    refuse_sheets(path, filled, source, hidden=unseen)
+    cells, of_unseen = ({name: _cells(sheets[name]) for name in some} for some in (filled, unseen))
     hidden = {name: sheets[name].hidden for name in filled}
-    return rows_of_sheets(path, cells, hidden, source, limits)
+    return rows_of_sheets(path, SheetCells(cells, of_unseen), hidden, source, limits)
 
 
 def _cells(sheet: Sheet) -> pl.DataFrame:

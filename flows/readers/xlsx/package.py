@@ -8,6 +8,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from xml.parsers.expat import ExpatError
 
@@ -26,8 +27,24 @@ STEP = 64_000
 LOCAL_HEADER, NAME_LENGTH = 30, 26
 
 
-def hidden_rows(path: Path, data: bytes, limits: Reading) -> dict[str, set[int]]:
-    """The hidden rows of each sheet that has some, by the sheet's name.
+@dataclass(frozen=True)
+class Settings:
+    """What the cells of a workbook do not say.
+
+    Attributes
+    ----------
+    hidden : dict
+        The hidden rows of each sheet that has some, by the sheet's name.
+    is_1904 : bool
+        Whether day 0 is 1 January 1904.
+    """
+
+    hidden: dict[str, set[int]]
+    is_1904: bool
+
+
+def settings_of(path: Path, data: bytes, limits: Reading) -> Settings:
+    """The settings of a workbook, whose parts are checked.
 
     Raises
     ------
@@ -44,12 +61,13 @@ def hidden_rows(path: Path, data: bytes, limits: Reading) -> dict[str, set[int]]
         if not _is_xml(targets.get(sheet, "")):
             raise not_xlsx(path, "one of its sheets is not XML")
     hidden = {PurePosixPath(name).name: part.hidden for name, part in xml.items() if part.hidden}
-    return {
+    by_sheet = {
         name: hidden[file]
         for part in said
         for name, one in part.names.items()
         if (file := PurePosixPath(targets[one]).name) in hidden
     }
+    return Settings(by_sheet, any(part.is_1904 for part in said))
 
 
 def parts_of(

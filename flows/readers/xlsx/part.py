@@ -16,7 +16,12 @@ SPARSE = 10
 """Largest ratio of spanned cells to filled cells in a larger sheet."""
 SAVE_AGAIN = "open it and save it again as xlsx, or as CSV"
 ROW, CELL, CONTENT, SHEET, TARGET = "row", "c", "v", "sheet", "Relationship"
-KINDS = {name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET)} | {"is": CONTENT, "f": CONTENT}
+SETTINGS = "workbookPr"
+KINDS = {
+    **{name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET, SETTINGS)},
+    **{"is": CONTENT, "f": CONTENT},
+}
+TRUE = ("1", "true")
 
 
 def not_xlsx(path: Path, found: str) -> UnreadableFile:
@@ -37,12 +42,15 @@ class Part:
         Name of the part that each id stands for.
     hidden : set of int
         Rows that a filter or a person has hidden.
+    is_1904 : bool
+        Whether the workbook counts days from 1904, as Excel for the Mac did.
     """
 
     def __init__(self, path: Path, limits: Reading) -> None:
         self.sheets: list[str] = []
         self.names: dict[str, str] = {}
         self.hidden: set[int] = set()
+        self.is_1904 = False
         self.targets: dict[str, str] = {}
         self._path, self._limits = path, limits
         self._row = self._column = self._n_filled = self._last_row = self._last_column = 0
@@ -92,12 +100,14 @@ class Part:
             self._in_cell = False
             number = said.get("r", "")
             self._row, self._column = int(number) if _is_number(number) else self._row + 1, 0
-            if said.get("hidden") in ("1", "true"):
+            if said.get("hidden") in TRUE:
                 self.hidden.add(self._row)
         elif kind == SHEET:
             ids = [id_ for key, id_ in said.items() if key.rpartition(":")[2] == "id"]
             self.sheets += ids
             self.names |= dict.fromkeys([said.get("name", "")], *ids) if len(ids) == 1 else {}
+        elif kind == SETTINGS:
+            self.is_1904 = said.get("date1904") in TRUE
         elif kind == TARGET:
             self.targets[said.get("Id", "")] = said.get("Target", "")
 

@@ -1,7 +1,7 @@
 """Workbooks: the rows of a sheet as text, as in an export to CSV."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,9 @@ from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_n
 from banzuke.flows.readers.text import file_bytes
 from banzuke.flows.readers.titles import TITLES
 from banzuke.flows.readers.xlsx.all_sheets import ALL, read_together
-from banzuke.flows.readers.xlsx.package import hidden_rows
+from banzuke.flows.readers.xlsx.days_of_1904 import since_1904
+from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells, with_hidden_sheets
+from banzuke.flows.readers.xlsx.package import settings_of
 from banzuke.flows.readers.xlsx.part import not_xlsx
 
 if TYPE_CHECKING:
@@ -28,7 +30,8 @@ LEAST_NAMES = 2
 """Least number of filled cells in a header: a row with one filled cell is a title."""
 MIDNIGHT = r"^([0-9]{4}-[0-9]{2}-[0-9]{2}) 00:00:00$"
 FIRST_DAY = "1899-12-31 "
-"""The date in cells that have only a time of day."""
+FIRST_DAY_1904 = "1904-01-01 "
+"""The date in cells that have only a time of day, in workbooks of either first day."""
 ERROR = r"Error\((\w+)\)"
 ERRORS = {
     **{"Div0": "#DIV/0!", "NA": "#N/A", "Name": "#NAME?", "Null": "#NULL!"},
@@ -43,25 +46,33 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     ------
     UnreadableFile
         ``not-xlsx``, ``no-sheet``, ``several-sheets``, ``empty-file`` and the rules that
-        `hidden_rows` and `checked_header` raise.
+        `settings_of` and `checked_header` raise.
     """
     data = file_bytes(path, limits)
-    hidden = hidden_rows(path, data, limits)
-    return rows_of_sheets(path, _cells(path, data, source), hidden, source, limits)
+    settings = settings_of(path, data, limits)
+    cells = _cells(path, data, source, FIRST_DAY_1904 if settings.is_1904 else FIRST_DAY)
+    raw = rows_of_sheets(path, cells, settings.hidden, source, limits)
+    return since_1904(raw, source) if settings.is_1904 else raw
 
 
 def rows_of_sheets(
     path: Path,
-    cells: Mapping[str, pl.DataFrame],
+    cells: SheetCells,
     hidden: Mapping[str, set[int]],
     source: Source,
     limits: Reading,
 ) -> RawRows:
     """The rows of the requested sheets, from their cells and the numbers of their hidden rows."""
-    sheets = {name: _with_hidden(own, hidden.get(name, set())) for name, own in cells.items()}
+
+    def rows_of(cells: pl.DataFrame, own: Source) -> RawRows:
+        return _rows_of(path, cells, own, limits)
+
+    sheets = {name: _with_hidden(own, hidden.get(name, set())) for name, own in cells.read.items()}
     if source.sheet == ALL:
-        return read_together(sheets, source, lambda cells, own: _rows_of(path, cells, own, limits))
-    return _rows_of(path, next(iter(sheets.values())), source, limits)
+        raw = read_together(sheets, source, rows_of)
+    else:
+        raw = rows_of(next(iter(sheets.values())), source)
+    return with_hidden_sheets(raw, cells, source, rows_of)
 
 
 def _with_hidden(cells: pl.DataFrame, hidden: set[int]) -> pl.DataFrame:
@@ -101,13 +112,13 @@ def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -
     return RawRows(columns, rows.with_columns(blank_to_null(columns)), no_broken(), unaltered=rows)
 
 
-def _cells(path: Path, data: bytes, source: Source) -> dict[str, pl.DataFrame]:
+def _cells(path: Path, data: bytes, source: Source, first_day: str) -> SheetCells:
     """All cells of the requested sheets as text, from the first row of each on."""
     import fastexcel  # noqa: PLC0415  # only homes with workbooks need the import
 
     try:
         workbook = fastexcel.read_excel(data)
-        return {sheet.name: _as_text(sheet) for sheet in _sheets(path, workbook, source)}
+        return _sheets(path, workbook, source, first_day)
     except fastexcel.FastExcelError as error:
         raise not_xlsx(path, str(error).splitlines()[0]) from None
     except BaseException as error:
@@ -116,13 +127,22 @@ def _cells(path: Path, data: bytes, source: Source) -> dict[str, pl.DataFrame]:
         raise not_xlsx(path, f"the library that reads workbooks failed ({error})") from None
 
 
-def _sheets(path: Path, workbook: "ExcelReader", source: Source) -> list["ExcelSheet"]:
+def _sheets(path: Path, workbook: "ExcelReader", source: Source, first_day: str) -> SheetCells:
     if one := named_sheet(path, workbook.sheet_names, source):
-        return [_loaded(workbook, one)]
+        return SheetCells({one: _as_text(_loaded(workbook, one), first_day)})
     sheets = [_loaded(workbook, name) for name in workbook.sheet_names]
-    filled = [sheet for sheet in sheets if sheet.height and sheet.visible == "visible"]
-    refuse_sheets(path, [sheet.name for sheet in filled], source)
-    return filled
+    filled = [sheet for sheet in sheets if sheet.height]
+    read = [sheet for sheet in filled if sheet.visible == "visible"]
+    hidden = [sheet for sheet in filled if sheet not in read]
+    refuse_sheets(path, _names(read), source, hidden=_names(hidden))
+    return SheetCells(
+        {sheet.name: _as_text(sheet, first_day) for sheet in read},
+        {sheet.name: _as_text(sheet, first_day) for sheet in hidden},
+    )
+
+
+def _names(sheets: Iterable["ExcelSheet"]) -> list[str]:
+    return [sheet.name for sheet in sheets]
 
 
 def named_sheet(path: Path, names: list[str], source: Source) -> str | None:
@@ -145,14 +165,24 @@ def named_sheet(path: Path, names: list[str], source: Source) -> str | None:
     return source.sheet
 
 
-def refuse_sheets(path: Path, filled: list[str], source: Source) -> None:
-    """Raise if no sheet has rows, or if several have and a source names none.
+def refuse_sheets(
+    path: Path, filled: list[str], source: Source, *, hidden: list[str] | None = None
+) -> None:
+    """Raise if no visible sheet has rows, or if several have and a source names none.
+
+    ``filled`` and ``hidden`` are the visible and the hidden sheets with rows.
 
     Raises
     ------
     UnreadableFile
         ``empty-file`` or ``several-sheets``.
     """
+    if not filled and hidden:
+        raise UnreadableFile(
+            "no-sheet",
+            f"{path.name} has rows in hidden sheets only: {_listed(hidden)}",
+            f'show the sheet in the spreadsheet, or set `sheet = "{hidden[0]}"` in its source',
+        )
     if not filled:
         raise UnreadableFile(
             "empty-file", f"{path.name} has no sheet with rows", "write the log again, or remove it"
@@ -174,14 +204,14 @@ def _listed(names: list[str]) -> str:
     return ", ".join(repr(name) for name in names)
 
 
-def _as_text(sheet: "ExcelSheet") -> pl.DataFrame:
+def _as_text(sheet: "ExcelSheet", first_day: str) -> pl.DataFrame:
     """Cells as a CSV export has them: dates without midnight, errors as ``#N/A``."""
     batch, errors = sheet.to_arrow_with_errors()
     frame = pl.DataFrame(batch)
     cells = frame.select(
         pl.col(name)
         .cast(pl.String)
-        .str.strip_prefix(FIRST_DAY)
+        .str.strip_prefix(first_day)
         .str.replace(MIDNIGHT, "${1}")
         .alias(name)
         for name in frame.columns

@@ -59,3 +59,14 @@ def test_hours_without_a_day_are_said(out: str, is_said: bool) -> None:
     rows = tuple((f"E{n}", "2024-05-01", who, str(n), out) for n, who in enumerate("AB", start=1))
     (guess,) = guesses(log_of(rows, ("Event", "Date", "Player", "Place", "Busted")))
     assert any('"Busted" has hours' in said for said in guess.unsure) == is_said
+
+
+def test_places_that_count_from_the_first_to_leave_are_asked_about(sniff_text):
+    rows = [
+        f"2024-01-0{night},F{night},{4 - nth},{who},{prize}"
+        for night in (1, 2)
+        for nth, (who, prize) in enumerate([("Ann", 90), ("Ben", 30), ("Cid", 0), ("Dee", 0)])
+    ]
+    found = sniff_text("\n".join(["Date,Tournament,Place,Nick,Prize", *rows]))
+    (asked,) = [one for one in found.trial.proposal.unsure if "the first player to leave" in one]
+    assert asked.startswith('2 tournaments, such as "F1", pay the last place')

@@ -85,6 +85,14 @@ def test_hidden_rows_are_marked_and_hidden_sheets_are_no_choice(read) -> None:
     assert read(document(games, sheet("b", HEADS, HEADS)), sheet="*").frame.height == 2
 
 
+def test_a_hidden_sheet_that_could_be_read_is_told(read) -> None:
+    one = sheet("games", HEADS, ("2024-01-07", "Ann", "Ben", "1-0"))
+    old = sheet("old", HEADS, ("2023-01-07", "Ann", "Cid", "1-0"), style="ta2")
+    raw = read(document(one, old), columns={"first": "white", "second": "black"})
+    assert raw.frame.height == 1
+    assert raw.broken["rule"].to_list() == ["hidden-sheet"]
+
+
 @pytest.mark.parametrize(
     ("data", "rule"),
     [

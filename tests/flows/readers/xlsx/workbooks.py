@@ -42,8 +42,17 @@ def sheet(*rows: Sequence[Cell], start: int = 1) -> str:
     return "".join(row(i, *cells) for i, cells in enumerate(rows, start))
 
 
-def parts(sheets: Mapping[str, str], *, hidden: Sequence[str] = (), before: str = "") -> dict:
-    """The parts of a workbook; ``before`` stands before each sheet's own text."""
+def parts(
+    sheets: Mapping[str, str],
+    *,
+    hidden: Sequence[str] = (),
+    before: str = "",
+    settings: str = "",
+) -> dict:
+    """The parts of a workbook; ``before`` stands before each sheet's own text.
+
+    ``settings`` stands before the list of the sheets.
+    """
     listed = "".join(
         f'<sheet name="{name}" sheetId="{i}" r:id="s{i}"'
         f"{' state=' + chr(34) + 'hidden' + chr(34) if name in hidden else ''}/>"
@@ -59,7 +68,8 @@ def parts(sheets: Mapping[str, str], *, hidden: Sequence[str] = (), before: str 
         '<Default Extension="xml" ContentType="application/xml"/></Types>',
         "_rels/.rels": f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="w" '
         f'Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-        "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{listed}</sheets>'
+        "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}">{settings}<sheets>{listed}'
+        "</sheets>"
         "</workbook>",
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{PACKAGE}/relationships">{leads}'
         f'<Relationship Id="y" Type="{OFFICE}/styles" Target="styles.xml"/></Relationships>',

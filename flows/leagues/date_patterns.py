@@ -10,6 +10,7 @@ DAYS = (
     *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%m-%d-%Y"),
     *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y"),
     *("%y-%m-%d", "%y/%m/%d", "%d-%m-%y", "%m-%d-%y", "%y.%m.%d"),
+    *("%d-%b-%y", "%d %b %y"),
 )
 EXCEL = "excel"
 """In place of a pattern: the number of a day in a spreadsheet, such as 45298."""
@@ -23,6 +24,7 @@ A text such as 05/01/2024 matches two patterns, and both are always reported.
 _DAY, _MONTH = "(?:0?[1-9]|[12][0-9]|3[01])", "(?:0?[1-9]|1[0-2])"
 DIGITS = {
     **{"%Y": "[12][0-9]{3}", "%m": _MONTH, "%d": _DAY, "%y": "[0-9]{2}"},
+    "%b": "(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
     **{"%H": "(?:[01]?[0-9]|2[0-3])", "%M": "[0-5]?[0-9]", "%S": "[0-5]?[0-9]"},
     **{"%I": "(?:0?[1-9]|1[0-2])", "%p": "[AaPp][Mm]"},
 }

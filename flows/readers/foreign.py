@@ -108,6 +108,11 @@ TEXT: tuple[Foreign[str], ...] = (
         "a poker room's summary of a tournament",
         "ps-summary",
     ),
+    Foreign(
+        re.compile(r"(?:Started|Finished) game \d+ |Score of .+ vs .+: \d+ - \d+ - \d+"),
+        "what cutechess-cli or fastchess prints",
+        instead="let it write the games too (-pgnout games.pgn), and read that file",
+    ),
     Foreign(re.compile(r"<mjloggm\b"), "a game of Tenhou in XML", "mjlog"),
     Foreign(
         re.compile(r"(?i)<!doctype|<html|<\?xml"),

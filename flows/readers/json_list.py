@@ -25,7 +25,8 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
     Raises
     ------
     UnreadableFile
-        ``invalid-json`` if the file begins as a list, and is not a list of objects.
+        ``invalid-json`` if the file begins as a list, and is not a list of objects, or is an
+        object with several such lists.
     """
     texts = lines["text"]
     first = texts[0].strip() if len(texts) else ""
@@ -40,11 +41,39 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
     else:
         return None
     if objects is None:
+        if first.startswith("{") and (failure := _several_lists(path, texts, limits)):
+            raise failure
         return None
     rows = [json.dumps(dict(_flat(each)), ensure_ascii=False) for each in objects]
     return pl.DataFrame(
         {LINE: range(1, len(rows) + 1), "text": rows}, schema={LINE: pl.Int64, "text": pl.String}
     )
+
+
+def _several_lists(path: Path, texts: pl.Series, limits: Reading) -> UnreadableFile | None:
+    """The failure of a file of several lines that is one object with several lists; else None."""
+    if len(texts) == 1:
+        return None  # a line is an object
+    try:
+        value = _parsed(path, "\n".join(texts), limits)
+    except UnreadableFile:
+        return None
+    if not isinstance(value, dict):
+        return None
+    lists = [key for key, each in value.items() if isinstance(each, list) and _list_in(each)]
+    if len(lists) < 2:
+        return None
+    shown = ", ".join(f'"{key}"' for key in lists[:MOST_SHOWN])
+    what = f"{path.name} is one object with several lists ({shown})"
+    return UnreadableFile(INVALID, what, OF_SEVERAL)
+
+
+OF_SEVERAL = (
+    "write the list of games into a file of its own; if it has numbers of players and another list "
+    "their names, write the names into the games"
+)
+"""The remedy for an object with several lists, such as one of players and one of games."""
+MOST_SHOWN = 6
 
 
 def _in_one_object(path: Path, texts: pl.Series, limits: Reading) -> list[Any] | None:

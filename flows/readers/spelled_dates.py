@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-LONGEST = 60
+LONGEST = 90
 ERAS = {
     **dict.fromkeys(("令和", "R", "㋿"), 2018),
     **dict.fromkeys(("平成", "H"), 1988),
@@ -53,7 +53,7 @@ HOUR_IN_WORDS = re.compile(
 """A time of day behind a day, as in French and German: 19h30, 20 h, à 19h30, 19:30 Uhr."""
 CLOCK = (
     r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})"
-    r"(?:[:分](?P<second>[0-9]{1,2})?秒?)?)?"
+    r"(?:[:分](?P<second>[0-9]{1,2})?秒?)?(?:\s*(?P<half>[ap])\.?m\.?)?)?"
 )
 DAY = r"(?P<month>[0-9]{1,2})[-/.月월](?P<day>[0-9]{1,2})[日일.]?"
 ERA = re.compile(
@@ -63,12 +63,22 @@ ERA = re.compile(
 YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}")
 WORD = r"(?P<name>[^\W\d_]{3,12})"
 DAY_NAMED = re.compile(
-    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s-]*(?:de\s+)?{WORD}"
-    rf"[.,\s-]*(?:de\s+|del\s+)?(?P<year>[12][0-9]{{3}})(?:\s*г\.?)?{CLOCK}"
+    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s/-]*(?:de\s+)?{WORD}"
+    rf"[.,\s/-]*(?:de\s+|del\s+)?(?P<year>[12][0-9]{{3}})(?:\s*г\.?)?{CLOCK}"
 )
 NAME_FIRST = re.compile(
     rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?{WORD}\.?\s+(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>[12][0-9]{{3}}){CLOCK}"
 )
+WITH_ZONE = re.compile(
+    r"^(?P<clock>.*[0-9]:[0-9]{2})\s*(?:(?:GMT|UTC)(?P<zone>[+-][0-9]{2}:?[0-9]{2})?|"
+    r"(?:GMT|UTC)?\s(?P<offset>[+-][0-9]{4}))(?:\s*(?:UTC|\([^()]*\)))?$"
+)
+"""A time with its zone, as browsers and mail write it: Sun Jan 07 2024 20:00:00 GMT+0100 (CET)."""
+YEAR_LAST = re.compile(
+    rf"(?:[^\W\d_]{{2,12}}\s+)?{WORD}\s+(?P<day>[0-9]{{1,2}})\s+(?P<hour>[0-9]{{1,2}}):"
+    r"(?P<minute>[0-9]{2}):(?P<second>[0-9]{2})\s+(?P<half>)(?P<year>[12][0-9]{3})"
+)
+"""A time as C and Unix write it: Sun Jan 07 20:11:00 2024."""
 BETWEEN_DIGITS = re.compile(r"(?<=[0-9])\s*([-/.年月년월])\s*(?=[0-9])")
 _MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
 
@@ -78,6 +88,10 @@ def iso_of(text: str) -> str | None:
     """The date of a text as ISO, with its time of day if it has one; None for any other text."""
     if len(text) > LONGEST:
         return None
+    if found := WITH_ZONE.match(text):
+        of_clock = iso_of(found["clock"])
+        zone = found["zone"] or found["offset"] or "+00:00"
+        return f"{of_clock}{zone}" if of_clock and "T" in of_clock else None
     plain = without_weekday(text)
     if found := ERA.fullmatch(plain):
         year = 1 if found["year"] == "元" else int(found["year"])
@@ -85,7 +99,7 @@ def iso_of(text: str) -> str | None:
     if found := YEAR_FIRST.fullmatch(plain):
         return _iso(found, int(found["year"]), int(found["month"]))
     lower = _unaccented(plain)
-    for pattern in (DAY_NAMED, NAME_FIRST):
+    for pattern in (DAY_NAMED, NAME_FIRST, YEAR_LAST):
         if (found := pattern.fullmatch(lower)) and (month := _month(found["name"])):
             return _iso(found, int(found["year"]), month)
     return None
@@ -127,7 +141,17 @@ def _iso(found: re.Match[str], year: int, month: int) -> str | None:
         day = dt.date(year, month, int(found["day"])).isoformat()
         if found["hour"] is None:
             return day
-        clock = dt.time(int(found["hour"]), int(found["minute"]), int(found["second"] or 0))
+        clock = dt.time(_hour(found), int(found["minute"]), int(found["second"] or 0))
     except ValueError:
         return None
     return f"{day}T{clock.isoformat()}"
+
+
+def _hour(found: re.Match[str]) -> int:
+    """The hour from 0 to 23, of one from 1 to 12 if a.m. or p.m. stands behind it."""
+    hour, half = int(found["hour"]), (found["half"] or "").lower()
+    if not half:
+        return hour
+    if not 1 <= hour <= 12:
+        raise ValueError("no hour of half a day")
+    return hour % 12 + (12 if half == "p" else 0)

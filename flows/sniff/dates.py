@@ -42,8 +42,8 @@ DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
 WITHOUT_YEAR = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2}")
 YEAR = re.compile(r"[0-9]{4}")
 SERIALS = re.compile(SERIAL)
-EPOCHS = re.compile(r"^[0-9]{10}(?:[0-9]{3})?$")
-"""Seconds or milliseconds since 1970, from 2001 to 2286."""
+EPOCHS = re.compile(r"^[0-9]{10}(?:[0-9]{3})?(?:\.[0-9]{1,9})?$")
+"""Seconds or milliseconds since 1970, from 2001 to 2286, perhaps with a fraction."""
 
 
 @dataclass(frozen=True)
@@ -128,10 +128,15 @@ def is_of_hours(column: Column) -> bool:
 
 def _is_of_days(column: Column) -> bool:
     """Whether a column is called "date", or has a name like "start time" and values like days."""
-    if column.words.concepts == {"date"}:
+    if column.words.concepts == {"date"} and not _is_of_objects(column):
         return True
     has_name = "date" in column.words.concepts and column.words.concepts in map(frozenset, NAMES)
     return has_name and _share_of_days(column) >= NAMED
+
+
+def _is_of_objects(column: Column) -> bool:
+    """Whether the values are objects or lists of JSON."""
+    return bool(column.values.str.contains(r"^\s*[{\[]").all())
 
 
 def _share_of_days(column: Column) -> float:

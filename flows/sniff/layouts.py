@@ -19,9 +19,9 @@ from banzuke.flows.readers.titles import DAY, EVENT
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted, some
 from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.more_players import players_of
 from banzuke.flows.sniff.results import is_of_goals
 from banzuke.flows.sniff.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
-from banzuke.flows.sniff.two_players import players_of
 
 SIZES = (3, 4)
 ENOUGH = 0.6
@@ -74,7 +74,11 @@ def _seats(log: Log) -> Iterator[Guess]:
     player = log.about(("player",), ("number", "player"))
     points = log.about(("score",), ("score", "end"), ("number", "score"))
     place = log.about(("place",), ("end", "place"), ("number", "place"))
-    if player is None or (points is None and place is None):
+    if (
+        player is None
+        or (points is None and place is None)
+        or any(map(is_of_two_rows, log.columns))
+    ):
         return
     used = {column.name: column for column in (player, points, place) if column is not None}
     may = [
@@ -101,6 +105,16 @@ def _seats(log: Log) -> Iterator[Guess]:
     ]
     guess = _table(log, columns, "seats", notes, n_seats)
     yield _with_source(guess, {"same_game": names})
+
+
+def is_of_two_rows(column: Column) -> bool:
+    """Whether a column has ids of games, each in two rows: one for each of two players."""
+    counts = column.values.alias("text").value_counts(name="n")["n"]
+    is_of_games = {
+        "game",
+        "number",
+    } & column.words.concepts and "round" not in column.words.concepts
+    return bool(is_of_games) and len(counts) > 1 and bool((counts == 2).all())
 
 
 def _share_of_games(

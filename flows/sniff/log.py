@@ -32,6 +32,8 @@ class Column:
     texts: pl.Series
     heading: str | None = None
     """The name in the header, if a column to the left has the same name."""
+    own_side: str | None = None
+    """The name with a known word in place of the log's own word of a side, such as radiant."""
 
     @classmethod
     def of_values(cls, name: str, values: list[str]) -> "Column":
@@ -41,7 +43,7 @@ class Column:
     @cached_property
     def words(self) -> Words:
         """The concepts of the column's name."""
-        return words_of(self.heading or self.name)
+        return words_of(self.own_side or self.heading or self.name)
 
     @property
     def is_of_teams(self) -> bool:
@@ -101,15 +103,25 @@ class Log:
     """The first records of a log."""
 
     columns: tuple[Column, ...]
+    own_sides: tuple[str, str] | None = None
+    """The log's own words of both sides in names of columns, such as radiant and dire."""
 
     @classmethod
     def of(cls, rows: pl.DataFrame) -> "Log":
         """The log with these records."""
         names = [name for name in rows.columns if name != LINE]
         repeated = {name: name[: -len(SECOND)] for name in names if name.endswith(SECOND)}
+        heads = {name.partition(".")[0] for name in names}
+        around = f"{heads.pop()}." if len(heads) == 1 else ""  # {"match": {…}} of JSON
         return cls(
             tuple(
-                Column(name, i, rows[name], heading if heading in names else None)
+                Column(
+                    name,
+                    i,
+                    rows[name],
+                    heading if heading in names else None,
+                    name[len(around) :] if around and name.startswith(around) else None,
+                )
                 for i, name in enumerate(names)
                 for heading in (repeated.get(name),)
             )

@@ -216,13 +216,18 @@ def _json(text: str) -> Iterator[str]:
     if is_of_lichess or is_of_chess_com:
         yield "chess-json"
     first = next(filter(str.strip, text.splitlines()), "")
-    if re.match(r"\s*(?:\[\s*\{|\{\s*\"[^\"]*\"\s*:\s*\[\s*\{)", text) or first.strip() == "{":
+    is_of_lists = re.match(r"\s*(?:\[\s*\{|\{\s*\"[^\"]*\"\s*:\s*\[\s*\{)", text)
+    if is_of_lists or first.strip() == "{" or LIST_BELOW.match(head):
         yield "jsonl"
     try:
         if isinstance(json.loads(first), dict):
             yield "jsonl"
     except (ValueError, RecursionError):
         return
+
+
+LIST_BELOW = re.compile(r"\s*\{\s*\"(?s:.)*\"\s*:\s*\[\s*\{")
+"""The beginning of an object that has a list of objects, such as a season with its matches."""
 
 
 def _of_format(name: str, encodings: tuple[str, ...] = ("utf-8",)) -> Looked:

@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
+from banzuke.flows.readers.json_list import OF_SEVERAL
 from banzuke.flows.readers.layouts.records import is_total
-from banzuke.flows.readers.layouts.round_robin import SCORE
+from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE
 from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.guess import quoted, some
 from banzuke.flows.sniff.layouts import TOLERANCE
@@ -15,6 +16,7 @@ from banzuke.flows.sniff.words import plain
 
 CASH_OUT = re.compile(r"cash\W?out|cashed out|auszahlung|stack out|out")
 NESTED = re.compile(r"\s*\[\s*[{\[\"]")
+OF_OBJECTS = r"^\s*\[\s*\{"
 SIZES = (3, 4)
 """Seats of a table."""
 LEAST_COLUMNS = 2
@@ -31,20 +33,56 @@ def of_other_shapes(log: Log) -> Iterator[str]:
 
 
 def _home_and_away(log: Log) -> Iterator[str]:
-    """Yield a message if a square table has home matches in one triangle, away in the other."""
-    by_name = {column.name.strip(): column for column in log.columns}
+    """Yield a message if a square table of scores is no crosstable.
+
+    It has home matches in one triangle and away matches in the other, or words among its scores.
+    """
     for player in log.columns:
-        columns = [by_name[name] for name in player.different if name in by_name]
+        columns = _opponents(log, player)
         if len(columns) < LEAST_TEAMS or len(columns) < len(player.different):
             continue
         filled = [text for column in columns for text in column.values]
-        scores = [text for text in filled if SCORE.fullmatch(re.sub(r"\s", "", text))]
-        if len(scores) >= len(filled) - len(columns):
+        other = [text for text in filled if not _score(text)]
+        if len(other) > len(columns):
+            return
+        if _agree(player, columns):
+            yield (
+                f"cells such as {some(other)} of this crosstable are not results: write + for a "
+                "win without a game, - for a loss without a game, and nothing for a game that was "
+                "not played"
+            )
+        else:
             yield (
                 "the two triangles of this table differ, so they have different matches, at home "
                 "and away: write a row for each match, with home, away and score"
             )
-            return
+        return
+
+
+def _opponents(log: Log, player: Column) -> list[Column]:
+    """The columns that have the name of a player in a column."""
+    by_name = {column.name.strip(): column for column in log.columns}
+    return [by_name[name] for name in player.different if name in by_name]
+
+
+def _score(text: str) -> tuple[str, str] | None:
+    found = SCORE.fullmatch(re.sub(r"\s", "", text))
+    return None if found is None else (found[1], found[2])
+
+
+def _agree(player: Column, columns: list[Column]) -> bool:
+    """Whether most scores are the same in both triangles, and some cells have other words."""
+    cells = {
+        (name, column.name.strip()): _score(text)
+        for column in columns
+        for name, text in zip(player.texts, column.texts, strict=True)
+        if name and text
+    }
+    both = [(one, cells.get((b, a))) for (a, b), one in cells.items() if a != b and one]
+    known = [(one, other) for one, other in both if other]
+    same = sum(one == other[::-1] for one, other in known)
+    words = any(score is None for (a, b), score in cells.items() if a != b)
+    return words and same >= MIRRORED * max(len(known), 1)
 
 
 LEAST_TEAMS = 3
@@ -64,6 +102,12 @@ def _cash_games(log: Log) -> Iterator[str]:
 
 def _nested(log: Log) -> Iterator[str]:
     """Yield a message for each column with lists in its cells, as JSON may have."""
+    lists = [
+        c.name for c in log.columns if len(c.values) and c.values.str.contains(OF_OBJECTS).all()
+    ]
+    if len(lists) > 1 and len(log.columns[0].texts) == 1:
+        yield f"the file is one object with several lists ({some(lists)}): {OF_SEVERAL}"
+        return
     for column in log.columns:
         if len(column.values) and column.values.str.contains(f"^{NESTED.pattern}").all():
             yield (
@@ -75,7 +119,7 @@ def _nested(log: Log) -> Iterator[str]:
 def _columns_of_games(log: Log) -> Iterator[str]:
     """Yield a message if a row is a player, and each column of numbers is a game or a night."""
     player = log.about(("player",))
-    if player is None or not player.is_unique:
+    if player is None or not player.is_unique or len(_opponents(log, player)) >= LEAST_TEAMS:
         return
     columns = [
         column

@@ -1,21 +1,12 @@
 """Guesses at logs of games of two: the sides of the players, and the form of the results."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.canonical.score_texts import (
-    is_shoot_out,
-    names_a_colour,
-    score_of,
-    sets_of,
-)
-from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.kinds import winners_have_a_place
-from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column, is_of_hours
 from banzuke.flows.sniff.guess import (
     MOST_VALUES,
@@ -23,7 +14,6 @@ from banzuke.flows.sniff.guess import (
     Result,
     numbers_as_read,
     quoted,
-    some,
 )
 from banzuke.flows.sniff.handicaps import (
     handicap_column,
@@ -32,37 +22,29 @@ from banzuke.flows.sniff.handicaps import (
     unknown_komi,
 )
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.more_players import players_of
+from banzuke.flows.sniff.own_sides import (
+    with_own_sides,
+)
 from banzuke.flows.sniff.points import doubts_of_one_point, of_scores, points_of
 from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns, taken_for_even
+from banzuke.flows.sniff.result_columns import words_in
 from banzuke.flows.sniff.results import (
-    FIRST,
-    LOSS,
-    SECOND,
     TWO_NUMBERS,
-    VOID,
-    WIN,
-    colour_of,
-    doubt_of_numbers,
-    has_results_of_first,
-    is_of_goals,
-    meanings,
-    of_spoilt,
     remarks_of_voids,
-    results_of_first,
     several_results,
     void_words,
 )
 from banzuke.flows.sniff.targets import doubts_of_targets
-from banzuke.flows.sniff.two_players import Players, players_of
+from banzuke.flows.sniff.two_players import OF_WINNERS, Players
 from banzuke.flows.sniff.winners import (
     marked_out,
     of_losers,
-    of_lost_sides,
     of_questions,
     of_winners,
     without_contradictions,
 )
-from banzuke.flows.sniff.words import plain
+from banzuke.flows.sniff.won_sides import of_lost_sides, of_won_sides
 from banzuke.flows.sniff.zone import JAPAN
 
 SHOGI = frozenset(["csa", "kif"])
@@ -75,6 +57,7 @@ MOST_CODES = 32
 
 def guesses(log: Log) -> Iterator[Guess]:
     """Yield the readings of a log as games of two, the likeliest first."""
+    log = with_own_sides(log)
     players = players_of(log)
     if players is None:
         return
@@ -101,8 +84,23 @@ def guesses(log: Log) -> Iterator[Guess]:
             sides=players.move_in_turn,
             unsure=(*doubts, *form.unsure),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
-            hints={name: texts for name, texts in hints.items() if name not in form.void_if},
+            hints={
+                name: texts
+                for name, texts in (hints | _unplayed(log, form)).items()
+                if name not in form.void_if
+            },
         )
+
+
+def _unplayed(log: Log, form: Result) -> dict[str, list[str]]:
+    """The words for a game without play in columns of scores beside a column of winners."""
+    if "winner" not in form.columns:
+        return {}
+    scores = [
+        column for column in log.all_named("score") if column.name not in form.columns.values()
+    ]
+    found = {column.name: void_words(column.different[:MOST_VALUES]) for column in scores}
+    return {name: texts for name, texts in found.items() if texts}
 
 
 def of_format(name: str) -> Iterator[Guess]:
@@ -180,7 +178,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     """The players in the order that the results require, and every form of result found."""
     if players.first.words.concepts & {"winner", "wins"}:
         return players, [of_winners(log, players)]
-    forms: list[Result] = []
+    forms: list[Result] = [*of_won_sides(log, players)]
     points = points_of(log, players)
     if points[0] is None and points[1] is not None:
         players, points = players.turned(), points[::-1]
@@ -193,12 +191,13 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         if column is not None
     ]
     for column in scores:
-        forms += _words(column, players, "score")
-    winner = log.about(("winner",), ("winner", "player"), ("winner", "number"))
+        if not (_measures(column) and (forms or all(points))):  # series_type beside points
+            forms += words_in(column, players, "score")
+    winner = _winner_column(log)
     if winner is None and (nested := log.about(("score", "winner"))) and not nested.is_of_numbers:
         winner = nested  # score.winner of JSON; winner_sets counts
     if winner is not None:
-        forms += _words(winner, players, "winner")
+        forms += words_in(winner, players, "winner")
     if points[0] is not None and points[1] is not None and points[1].has_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
         both = [points[0], points[1]]
@@ -209,118 +208,11 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     return players, forms or [form for kind in other for form in kind(log, players)]
 
 
-def _words(column: Column, players: Players, form: str) -> list[Result]:
-    """A column as a score or a winner, depending on its values, with the meanings of the values."""
-    names = {clean_name(name) for name in (*players.first.different, *players.second.different)}
-    texts = column.different
-    words = [text for text in texts if clean_name(text) not in names]
-    is_winner = len(words) < len(texts) and len(texts) - len(words) >= 0.5 * len(texts)
-    if sum(not sets_of(text) for text in words) > MOST_VALUES:
-        return []
-    means = meanings(words, players.sides, are_points=_are_points(column, form))
-    if (not means and not is_winner) or (form == "score" and _are_other_points(column, means)):
-        return []
-    form = "winner" if is_winner else form
-    if players.left_is_second and form == "score":
-        turned = {WIN: LOSS, LOSS: WIN}
-        means |= {text: turned[means[text]] for text in results_of_first(words, players.sides)
-                  if means.get(text) in turned}  # fmt: skip
-    has_colours = form == "score" and any(map(names_a_colour, means))
-    colour = colour_of(players.sides) if has_colours else None
-    as_winner = {WIN: FIRST, LOSS: SECOND}
-    said = {
-        text: meaning if form == "score" else as_winner.get(meaning, "draw")
-        for text, meaning in sorted(means.items())
-        if meaning != VOID
-    }
-    void = sorted(text for text, meaning in means.items() if meaning == VOID)
-    needed = {
-        text: meaning for text, meaning in said.items() if not _is_read(text, meaning, form, colour)
-    }
-    unread = [text for text in void if form == "winner" or not score_of(text, colour)]
-    return [
-        Result(
-            {form: column.name},
-            {form: needed} if needed else {},
-            (*_doubt_of_numbers(column, words, form), *_doubts(column, players, words, means)),
-            {column.name: unread} if unread else {},
-            {"first_is": colour} if colour else {},
-        )
-    ]
-
-
-def _are_other_points(column: Column, means: Mapping[str, str]) -> bool:
-    """Whether too many numbers are not results of one game, such as 2½ points after some rounds."""
-    numbers = [text for text in column.different if plain_number(text)]
-    unknown = [text for text in numbers if text not in means]
-    n_unknown = int(column.values.is_in(unknown).sum())
-    return column.has_numbers and n_unknown > MOST_UNKNOWN * len(column.values)
-
-
-MOST_UNKNOWN = 0.1
-"""Largest share of numbers without a meaning in a column of results, as typing errors."""
-POINTS = {
-    *("points", "point", "pts", "punkte", "punkt", "puntos", "punti", "pontos"),
-    *("очки", "勝点", "勝ち点"),
-}
-"""Names of columns of numbers that are points, and not the number of the winner."""
-
-
-def _are_points(column: Column, form: str) -> bool:
-    return form == "score" and bool(POINTS & {*re.findall(r"\w+", plain(column.name))})
-
-
-def _doubt_of_numbers(column: Column, words: list[str], form: str) -> Iterator[str]:
-    """Yield how the numbers of a column of results are read, if their meaning is uncertain."""
-    doubt = doubt_of_numbers(
-        words, are_points=_are_points(column, form), is_winner=form == "winner"
-    )
-    if doubt:
-        yield f"{quoted(column.name)} has numbers as results, {doubt}"
-
-
-def _doubts(
-    column: Column, players: Players, words: list[str], means: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield the points about results that a person who knows the log should check."""
-    name = quoted(column.name)
-    one_sided = not column.words.sides and has_results_of_first(words, players.sides)
-    if players.unsure_view and one_sided:
-        yield players.unsure_view
-    if void := [text for text in means if means[text] == VOID]:
-        n = int(column.values.is_in(void).sum())
-        yield (
-            f"{name} is {some(void)} in {counted(n, 'row')}: read as forfeits, which are stored, "
-            "but not rated; to rate them, give their result in [source.values]"
-        )
-    if shot := [text for text in means if is_shoot_out(text)]:
-        yield (
-            f"{name} has penalties after a draw, such as {quoted(shot[0])}: each counts as a draw; "
-            'to rate the penalties, give their result in [source.values], such as "1" or "0"'
-        )
-    if sets := [text for text in means if sets_of(text)]:
-        yield f"{name} has the points of sets, such as {quoted(sets[0])}: most sets won is the win"
-    if goals := [text for text in means if is_of_goals(text)]:
-        yield (
-            f"{name} has scores such as {quoted(goals[0])}: the greater number wins, and each "
-            "counts as one win, or one draw"
-        )
-        whole = [text for text in goals if not is_shoot_out(text)]
-        if halves := [text for text in whole if re.search("[½.,]", text)]:
-            yield (
-                f"{name} has scores of matches of several games, such as {quoted(halves[0])}: to "
-                "rate the games, write a row for each, or columns of wins, draws and games"
-            )
-    if unknown := [text for text in words if text not in means]:
-        yield f"{name} has values with an unknown meaning: {some(unknown)}{of_spoilt(unknown)}"
-
-
-def _is_read(text: str, meaning: str, form: str, first_is: str | None) -> bool:
-    """Whether a value has the same meaning without a mapping."""
-    if form == "winner":
-        return text.lower() == meaning
-    score = score_of(text, first_is)
-    return score is not None and score.halves == 2 * float(meaning)
+def _winner_column(log: Log) -> Column | None:
+    """The column of the winner: one whose name says nothing else comes first."""
+    found = [log.about(concepts) for concepts in OF_WINNERS]
+    named = [column for column in found if column is not None]
+    return min(named, key=lambda column: column.words.unknown, default=None)
 
 
 def _counts(log: Log, players: Players) -> list[Result]:
@@ -346,7 +238,7 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue
         if several_results(log, column):
             continue
-        for form in _words(column, players, "score"):
+        for form in words_in(column, players, "score"):
             said = f"{quoted(column.name)} is read as the result, because of its values"
             if not any("with an unknown meaning" in doubt for doubt in form.unsure):
                 yield replace(form, unsure=(*form.unsure, said))
@@ -356,6 +248,19 @@ def _is_of_pairs(column: Column) -> bool:
     """Whether a column is called "games", and all its values are results such as 3-1."""
     of_games = column.words.speaks_of("games") or column.words.speaks_of("game")
     return of_games and all(map(TWO_NUMBERS.fullmatch, column.different))
+
+
+def _has_minus_one(column: Column) -> bool:
+    """Whether a column of points has -1 in a few rows, as bracket sites write disqualifications."""
+    if column.words.concepts - {"player", "game"} != {"score"} or not column.is_of_numbers:
+        return False
+    below = [text for text in column.different if text.startswith("-")]
+    return below == ["-1"] and 2 * int((column.values == "-1").sum()) < len(column.values)
+
+
+def _is_of_kinds(column: Column) -> bool:
+    """Whether a column has a name such as "match type", and not the ids of games."""
+    return column.words.concepts == {"game"} and column.words.unknown > 0
 
 
 def _measures(column: Column) -> bool:
@@ -374,7 +279,7 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     if (date := date_column(log)) is not None:
         columns["played_at"] = date.name
     game = log.about(("game", "number"), ("number",), ("game",))
-    if game is not None and game.is_unique and not _measures(game):
+    if game is not None and game.is_unique and not _measures(game) and not _is_of_kinds(game):
         columns["game"] = game.name
     for name in ("event", "round", "neutral"):
         column = log.about((name,), (name, "player"), (name, "number"))
@@ -397,4 +302,5 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
         and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
     }
     hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
+    hints |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
     return columns, hints

@@ -41,19 +41,91 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
         if players.sides is None:
             break
         points = [log.named(*concepts, side=side) for side in players.sides]
-        if any(points):
+        if any(points) and not _are_won(log, players, points):
             return points
-    if players.sides is not None and players.pairing is None:
-        bare = [log.named(side=side) for side in players.sides]
-        taken = {players.first.name, players.second.name}
-        if all(c is not None and c.is_of_numbers and c.name not in taken for c in bare):
-            return bare
+    found = (kind(log, players) for kind in (_wins, _bare, _beside))
+    if points := next(filter(all, found), []):
+        return points
     for left in log.columns if log.about(("score",)) is None else ():
         right = log.second_of(left)
         if right is not None and left.words.speaks_of("score"):
             in_order = players.first.place < players.second.place
             return [left, right] if in_order else [right, left]
     return [None, None]
+
+
+def _bare(log: Log, players: Players) -> list[Column | None]:
+    """The columns of numbers whose names are the sides alone, such as home and away."""
+    bare = [log.named(side=side) for side in players.sides or ()]
+    taken = {players.first.name, players.second.name}
+    of_numbers = all(c is not None and c.is_of_numbers and c.name not in taken for c in bare)
+    return bare if bare and of_numbers and players.pairing is None else [None, None]
+
+
+OF_POINTS = frozenset(
+    [
+        *("g", "goals", "goal", "r", "runs", "run", "s", "sets", "t", "f", "frames"),
+        *("legs", "pts", "p", "score"),
+    ]
+)
+"""Names of columns of points that stand twice, each to the right of a player's column."""
+
+
+def _beside(log: Log, players: Players) -> list[Column | None]:
+    """The columns of one name directly to the right of each player: Visitor, G, Home, G."""
+    if players.pairing is not None:
+        return [None, None]
+    right = [
+        next((each for each in log.columns if each.place == column.place + 1), None)
+        for column in (players.first, players.second)
+    ]
+    one, other = right
+    if one is None or other is None or not (one.is_of_numbers and other.is_of_numbers):
+        return [None, None]
+    name = one.heading or one.name
+    same = plain(name) == plain(other.heading or other.name)
+    return right if same and plain(name) in OF_POINTS else [None, None]
+
+
+def _wins(log: Log, players: Players) -> list[Column | None]:
+    """The columns of the games or sets that each player has won, such as player1_wins.
+
+    None for counts of all games of two players, which do not end at a number of wins.
+    """
+    for concepts in (("wins",), ("player", "wins"), ("games", "wins")):
+        won = [log.named(*concepts, side=side) for side in players.sides or ()]
+        both = [column for column in won if column is not None and column.is_of_numbers]
+        if len(both) == 2 and _end_at_a_number(*both):
+            return won
+    return [None, None]
+
+
+def _end_at_a_number(one: Column, other: Column) -> bool:
+    """Whether nearly all rows end when one player has a number of wins, as 2 at best of three."""
+    pairs = zip(map(_number, one.texts), map(_number, other.texts), strict=True)
+    known = [two for two in pairs if min(two) >= 0]
+    needed = max(map(max, known), default=0)
+    ended = sum(max(two) == needed > min(two) for two in known)
+    enough = needed == 1 or len(known) >= LEAST_MATCHES
+    return enough and 0 < needed <= MOST_NEEDED and ended >= ENDED * len(known)
+
+
+ENDED = 0.8
+"""Least share of matches that somebody has won, among matches that may end in a draw."""
+LEAST_MATCHES = 4
+"""Least rows that show at which number of wins matches end."""
+MOST_NEEDED = 7
+"""Most wins that a match needs."""
+
+
+def _number(text: str | None) -> float:
+    return float(plain_number(text or "") or -1)
+
+
+def _are_won(log: Log, players: Players, points: Sequence[Column | None]) -> bool:
+    """Whether columns have texts in place of points, and other columns have the wins."""
+    texts = all(column is not None and not column.has_numbers for column in points)
+    return texts and all(_wins(log, players))
 
 
 def doubts_of_one_point(players: Players, both: Sequence[Column]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.look import lines_of_games
+from banzuke.flows.sniff.more_players import more_players
 from banzuke.flows.sniff.no_names import of_no_names
 from banzuke.flows.sniff.other_shapes import of_other_shapes
 from banzuke.flows.sniff.results import TYPE_AGAIN, meanings, several_results
@@ -14,11 +15,11 @@ from banzuke.flows.sniff.sample import failure_of
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
 from banzuke.flows.sniff.two_players import (
+    PAIRING,
     Players,
     any_two,
-    more_players,
+    is_pairing,
     sides_without_names,
-    unparted,
 )
 from banzuke.flows.sniff.unsaid_points import (
     of_no_points,
@@ -62,7 +63,8 @@ def _known_problems(log: Log) -> Iterator[str]:
                 "each row counts several games of two players, but not their number: add a "
                 'column "games" with the sum of wins, draws and losses'
             )
-    if two is not None and (others := more_players(log, two)):
+    of_places = [column for column in log.columns if PLACE_HEAD.fullmatch(plain(column.name))]
+    if two is not None and len(of_places) < 3 and (others := more_players(log, two)):
         players = [two.first, two.second, *others]
         yield (
             f"{', '.join(quoted(each.name) for each in players)} all have names of players, but "
@@ -75,7 +77,7 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"names in a cell is {sides[0]}: write the players into two columns, {sides[0]} and "
             f"{sides[1]}"
         )
-    elif (both := unparted(log)) and "opponent" not in both.words.concepts:
+    elif (both := _unparted(log)) and "opponent" not in both.words.concepts:
         yield (
             f"{quoted(both.name)} has the name of a column of both players, but its cells (such "
             f"as {quoted(both.different[0])}) are not two names with a sign such as - or vs "
@@ -87,7 +89,6 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"each row names only one player, the opponent ({quoted(other.name)}): add a column "
             "player with the name of the person who keeps the list"
         )
-    of_places = [column for column in log.columns if PLACE_HEAD.fullmatch(plain(column.name))]
     if len(of_places) > 2:
         yield (
             f"{', '.join(quoted(each.name) for each in of_places)} are the places of a tournament: "
@@ -102,6 +103,30 @@ def _known_problems(log: Log) -> Iterator[str]:
     if not of_places:
         yield from _of_no_places(log, two, other)
     yield from _of_rankings(log)
+
+
+def _unparted(log: Log) -> Column | None:
+    """A column with a name for both players, whose cells are not two names; or None."""
+    if any_two(log) is not None:
+        return None
+    return next(
+        (
+            column
+            for column in log.columns
+            if _names_both(column) and not column.is_of_numbers and column.different
+        ),
+        None,
+    )
+
+
+def _names_both(column: Column) -> bool:
+    """Whether a column seems to have both players, by its name and, if it is "game", by a sign."""
+    named = any(word in plain(column.name) for word in PAIRING)
+    return named or (is_pairing(column) and any(map(SIGN.search, column.different)))
+
+
+SIGN = re.compile(r"\w\s*[^\w\s'.]\s*\w")
+"""A sign between two words, which names of games such as Catan do not have."""
 
 
 def _of_rankings(log: Log) -> Iterator[str]:

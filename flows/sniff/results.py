@@ -44,8 +44,8 @@ WITH_SCORE = re.compile(r"^([^\W\d]+)[\s:,(]+[0-9]+\s*[-:–]\s*[0-9]+\)?$")
 """A word such as won or lost with the score; the score may have either player's number first."""
 SENTE, GOTE = frozenset("▲☗"), frozenset("△☖")
 """Marks of the sides at shogi; beside ○ and ●, △ is a draw."""
-DRAWN_BY = re.compile(r"^(\w+)\s+(?:by|on|through|durch|par|por|per)\s.*$")
-"""A word for a draw and what made it one: "drawn by agreement"."""
+DRAWN_BY = re.compile(r"^(\w+)\s*(?:\s(?:by|on|through|durch|par|por|per)\s|\().*$")
+"""A word for a draw and what made it one: "drawn by agreement", "tie (both bad)"."""
 CHESS_COM = frozenset(
     ["checkmated", "timeout", "resigned", "lose", "abandoned", "kingofthehill", "threecheck"]
 )
@@ -73,7 +73,10 @@ def meanings(
     found = {text: plain(text) for text in texts}
     said = set(found.values())
     words = (
-        _own_words(said, sides) or _numbers(said, are_points=are_points) or _of_sides(said, sides)
+        _of_both(said)
+        or _own_words(said, sides)
+        or _numbers(said, are_points=are_points)
+        or _of_sides(said, sides)
     )
     margins = _margins(said)
     read = {
@@ -138,6 +141,7 @@ def remarks_of_voids(texts: Iterable[str]) -> list[str]:
     return [
         text
         for text in texts
+        if "time" not in _words_in(text)  # "time forfeit" is a loss on time
         if any(word in _run_on(text) for word in long)
         or any(word in words and len(word) > SHORTEST_VOID for word in _words_in(text))
     ]
@@ -212,6 +216,32 @@ def _is_part_of(half: Column, whole: Column) -> bool:
     return all(int(a) <= int(b) for one, other in both for a, b in zip(one, other, strict=True))
 
 
+OF_BOTH = re.compile(r"(\w+)\s*/\s*(\w+)")
+"""What a text says of both players, as in W/L, D/D and NC/NC."""
+
+
+def _of_both(said: set[str]) -> Mapping[str, str]:
+    """The meanings of texts such as W/L and L/W, which say of both players what they did."""
+    parts = {text: found.groups() for text in said if (found := OF_BOTH.fullmatch(text))}
+    if not parts or len(parts) < len(said):
+        return {}
+    means = {}
+    for text, (one, other) in parts.items():
+        if one in WINS and other in LOSSES:
+            means[text] = WIN
+        elif one in LOSSES and other in WINS:
+            means[text] = LOSS
+        elif one == other and one in DRAWS:
+            means[text] = DRAW
+        elif one == other and one in NO_CONTEST:
+            means[text] = VOID
+    return means
+
+
+NO_CONTEST = frozenset(["nc", "dq", *result_words("void")])
+"""What is said of both players of a fight without a result."""
+
+
 def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
     """Wins and losses of the first player, if the texts are about this player: W, L, D, L 3-1."""
     if said & CHESS_COM and "win" in said and said <= {"win", *CHESS_COM, *DRAWN_AT_CHESS_COM}:
@@ -225,7 +255,11 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
         means = _own_words({*heads.values()}, sides)
         return {text: means[head] for text, head in heads.items() if head in means}
     of_second = _of_sides(said, sides)
-    if not said & LOSSES or any(meaning == LOSS and word not in LOSSES
+    if not said & LOSSES and sides is not None and colour_of(sides):
+        return {}
+    if not said & LOSSES and not _has_only_wins(said):
+        return {}
+    if any(meaning == LOSS and word not in LOSSES
                                 for word, meaning in of_second.items()):  # fmt: skip
         return {}
     return {
@@ -233,6 +267,11 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
         **dict.fromkeys(said & WINS, WIN),
         **dict.fromkeys(said & LOSSES, LOSS),
     }
+
+
+def _has_only_wins(said: set[str]) -> bool:
+    """Whether texts are wins and draws of the first player, as where the winner stands first."""
+    return bool(said & WINS) and said <= WINS | DRAWS | result_words("void")
 
 
 def _numbers(said: set[str], *, are_points: bool) -> Mapping[str, str]:
@@ -278,6 +317,11 @@ def doubt_of_numbers(
     """
     said = {plain(text) for text in texts}
     means = _numbers(said, are_points=are_points)
+    if is_winner and said == {"0", "1"}:
+        return (
+            "read so: 0 as a win of the second player, 1 as a win of the first player. They may "
+            "also number the players from 0: then change [source.values]"
+        )
     if not means:
         return ""
     if margins := _margins(said):
@@ -320,6 +364,8 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
 
 def _is_side(text: str, side: str) -> bool:
     """Whether a text has the name of a side's player: "player 2", "team a"."""
+    if not any(map(str.isalpha, text)) and text != side:
+        return False  # [1, 1] are points
     words = words_of(text)
     return words.sides == {side} and words.concepts <= {"player"} and not words.unknown
 

@@ -96,6 +96,9 @@ def guesses(log: Log) -> Iterator[Guess]:
     place = log.about(("place",), ("end", "place"), ("number", "place")) or _of_ordinals(log)
     if player is None or place is None or is_of_standings(log) or is_ranking(log):
         return
+    values, said = meanings_of_places(place)
+    if not values and not any(text.isdigit() or place_of(text) for text in place.different):
+        return  # positions in a team, such as top and mid
     columns = {"player": player.name, "place": place.name}
     day = date_column(log)
     events = events_of(log, place, day)
@@ -111,7 +114,6 @@ def guesses(log: Log) -> Iterator[Guess]:
     unsure += [*doubts_of_reentries(log, columns, events), *_doubts_of_hours(log, columns)]
     if team is not None:
         columns["team"] = team.name
-    values, said = meanings_of_places(place)
     unsure += said
     yield Guess(
         "tournament",

@@ -14,12 +14,14 @@ from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.results import meanings
 from banzuke.flows.sniff.words import WHITE, pairs, plain, result_words, words_of_side
 
-SIDE_NAMES = ((), ("player",), ("player", "number"), ("opponent",), ("number",))
+SIDE_NAMES = ((), ("player",), ("player", "number"), ("opponent",), ("number",), ("neutral",))
 """Concepts that the name of a player's column may have besides the side."""
 SHARED = 0.2
 """Least share of names that two columns of players have in common."""
-MOST_THIRDS = 0.5
-"""Least share of values that are neither of the two players, in a column of further players."""
+OF_WINNERS = (("winner",), ("winner", "player"), ("winner", "number"), ("winner", "game"))
+"""Concepts in the name of a column of winners, the likeliest first."""
+OWN = ("left", "right")
+"""The sides of a log with words of its own for the sides."""
 PAIRING = (
     "paarung",
     "pairing",
@@ -30,6 +32,8 @@ PAIRING = (
     "対戦カード",
     "affiche",
     "fixture",
+    "bout",
+    "matchup",
 )
 """Parts of names of columns that have both players."""
 
@@ -40,7 +44,8 @@ class Players:
 
     ``unsure_view`` applies only if results are those of the first player. ``pairing`` is the column
     with both players in a cell. ``left_is_second`` says that the player who moves second stands
-    first in the log, and also in a result such as 1-0.
+    first in the log, and also in a result such as 1-0. ``own_sides`` are the log's own words for
+    the sides of the first and of the second player.
     """
 
     first: Column
@@ -51,6 +56,7 @@ class Players:
     unsure_view: str | None = None
     pairing: str | None = None
     left_is_second: bool = False
+    own_sides: tuple[str, str] | None = None
 
     @property
     def columns(self) -> dict[str, str]:
@@ -61,16 +67,11 @@ class Players:
 
     def turned(self) -> "Players":
         """The same players with the other player first."""
-        sides = self.sides and (self.sides[1], self.sides[0])
+        sides, own = (two and (two[1], two[0]) for two in (self.sides, self.own_sides))
         return replace(
-            self, first=self.second, second=self.first, sides=sides, left_is_second=False
-        )
-
-
-def players_of(log: Log) -> Players | None:
-    """The columns of the two players; None if they are unknown, or if a row has more players."""
-    players = any_two(log)
-    return None if players is None or more_players(log, players) else players
+            self, first=self.second, second=self.first, sides=sides, own_sides=own,
+            left_is_second=False,
+        )  # fmt: skip
 
 
 def any_two(log: Log) -> Players | None:
@@ -86,43 +87,13 @@ def any_two(log: Log) -> Players | None:
     )
 
 
-def more_players(log: Log, players: Players) -> list[Column]:
-    """The other columns of players, if a row has more than two players, as in doubles.
-
-    A single further column of such names may have referees; two further columns have players, and
-    so has "player 3". A column that names one of the two players, such as the winner, is left out.
-    """
-    names = {*players.first.different, *players.second.different}
-    others = [
-        column
-        for column in log.columns
-        if column.name not in (players.first.name, players.second.name)
-        and not column.is_of_numbers
-        and len(names & {*column.different}) >= SHARED * max(len(column.different), 1)
-        and _names_a_third(column, players)
-    ]
-    same_names = {_numberless(column.name) for column in (players.first, players.second)}
-    numbered = [
-        column
-        for column in log.columns
-        if _numberless(column.name) in same_names
-        and column.name not in (players.first.name, players.second.name)
-        and re.search(r"\d", column.name)
-        and not column.is_of_numbers
-        and len(column.values)
-    ]
-    return numbered or (others if len(others) > 1 else [])
-
-
-def _numberless(name: str) -> str:
-    """A name with # in place of each number: the same for "player 3" and "player 1"."""
-    return re.sub(r"\d+", "#", name)
-
-
-def _names_a_third(column: Column, players: Players) -> bool:
-    """Whether most values of a column are neither of the two players of their rows."""
-    other = column.texts.ne(players.first.texts) & column.texts.ne(players.second.texts)
-    return int(other.sum()) >= MOST_THIRDS * max(len(column.values), 1)
+def has_numbers_of(column: Column, players: Players) -> bool:
+    """Whether a column has the name of one player's number or key, such as team_a_key."""
+    return "number" in column.words.concepts and any(
+        column.words.sides == each.words.sides
+        and column.words.concepts == each.words.concepts | {"number"}
+        for each in (players.first, players.second)
+    )
 
 
 def _by_sides(log: Log) -> Players | None:
@@ -138,8 +109,12 @@ def _by_sides(log: Log) -> Players | None:
         ]
         if both:
             first, second = max(both, key=_n_names)
-            players = Players(first, second, pair.sides, pair.moves_first)
-            if teams := [two for two in both if two != (first, second)]:
+            own = log.own_sides if pair.sides == OWN else None
+            players = Players(first, second, pair.sides, pair.moves_first, own_sides=own)
+            if teams := [
+                two for two in both
+                if two != (first, second) and not has_numbers_of(two[0], players)
+            ]:  # fmt: skip
                 players = replace(players, unsure=(_not_teams(first, second, teams[0]),))
             if not pair.moves_first:
                 players = replace(players, unsure_view=_view_of(first))
@@ -159,9 +134,10 @@ def _by_numbers(log: Log) -> Players | None:
 
     Without a column of winners or results the numbers may be points.
     """
-    if log.about(("winner",), ("winner", "player"), ("winner", "number"), ("score",)) is None:
-        return None
+    has_results = log.about(*OF_WINNERS, ("score",)) is not None
     for pair in pairs():
+        if not has_results and not all(log.named("score", side=side) for side in pair.sides):
+            continue
         for concepts in (("player",), ("player", "number"), ("number",)):
             first, second = (log.named(*concepts, side=side) for side in pair.sides)
             if first is None or second is None or not set(first.different) & set(second.different):
@@ -215,10 +191,7 @@ def _go_or_chess(log: Log, players: Players) -> Players:
 
 
 def _winner_and_loser(log: Log) -> Players | None:
-    winner, loser = (
-        log.about(("winner",), ("winner", "player")),
-        log.about(("loser",), ("loser", "player")),
-    )
+    winner, loser = _of_two_words(log, ("winner", "loser"))
     if winner is None or loser is None:
         winner, loser = log.about(("wins",)), log.about(("losses",))
         if winner is None or loser is None or any(c.n_numbers for c in (winner, loser)):
@@ -230,6 +203,23 @@ def _winner_and_loser(log: Log) -> Players | None:
         "unknown which games were drawn"
     )
     return Players(winner, loser, unsure=(said, *_drawn(log)))
+
+
+def _of_two_words(log: Log, both: tuple[str, str]) -> tuple[Column | None, Column | None]:
+    """The columns of players with two words, such as winner_name and loser_name.
+
+    Names with the fewest other words come first.
+    """
+    found = [
+        (one, other)
+        for also in ((), ("player",), ("player", "number"), ("number",))
+        for one, other in [[log.about((word, *also)) for word in both]]
+        if one is not None and other is not None and one.words.unknown == other.words.unknown
+    ]
+    if found:
+        return min(found, key=lambda two: two[0].words.unknown)
+    one, other = (log.about((word,), (word, "player")) for word in both)
+    return one, other
 
 
 def _drawn(log: Log) -> Iterator[str]:
@@ -259,15 +249,36 @@ def _named_twice(log: Log) -> Players | None:
 
 
 def _opponent(log: Log) -> Players | None:
-    other = log.about(("opponent",), ("opponent", "player"))
-    player = log.about(("player",), ("player", "number"))
-    if other is None or player is None:
+    both = _player_and_opponent(log)
+    if both is None:
         return None
+    player, other = both
     said = (
         "if each game has a row for each of its players, `both_sides = true` in [[source]] counts "
         "the game once; from ten such games on, the night detects this by itself"
     )
     return Players(player, other, unsure=(said,), unsure_view=_view_of(player))
+
+
+def _player_and_opponent(log: Log) -> tuple[Column, Column] | None:
+    """The columns of a player and of the opponent that have the most names in common."""
+    other = log.about(("opponent",), ("opponent", "player"))
+    player = log.about(("player",), ("player", "number"))
+    if other is None or player is None:
+        return None
+    pairs_of_names = [
+        (one, two)
+        for one in log.columns
+        for two in log.columns
+        if one.words.concepts in ({"player"}, {"player", "number"})
+        and two.words.concepts in ({"opponent"}, {"opponent", "player"}, {"opponent", "number"})
+        and not (one.words.sides or two.words.sides)
+    ]
+    common = [len({*one.different} & {*two.different}) for one, two in pairs_of_names]
+    usual = len({*player.different} & {*other.different})
+    if not common or max(common) <= usual:
+        return player, other
+    return pairs_of_names[common.index(max(common))]
 
 
 def _by_content(log: Log) -> Players | None:
@@ -289,8 +300,22 @@ def _by_content(log: Log) -> Players | None:
                     f"{quoted(one.name)} and {quoted(other.name)} are read as the players, "
                     "because they have names in common"
                 )
-                return Players(one, other, unsure=(said,), unsure_view=_view_of(one))
+                players = Players(one, other, unsure=(said,), unsure_view=_view_of(one))
+                return replace(players, sides=_sides_of(one, other))
     return None
+
+
+def _sides_of(one: Column, other: Column) -> tuple[str, str] | None:
+    """The sides that the names of two columns have, if players do not move in turn there."""
+    named = {*one.words.sides}, {*other.words.sides}
+    return next(
+        (
+            pair.sides
+            for pair in pairs()
+            if not pair.moves_first and named == ({pair.first}, {pair.second})
+        ),
+        None,
+    )
 
 
 OF_PEOPLE = frozenset(["player", "opponent", "winner", "loser", "lost", "number"])
@@ -307,7 +332,7 @@ def _in_one_cell(log: Log) -> Players | None:
         left, right = ({two[side] for two in found} for side in (0, 1))
         if not found or len(found) < MOST * len(column.values) or not any(map(_is_word, left)):
             continue
-        if not _is_pairing(column) and len(left & right) < SHARED * min(len(left), len(right)):
+        if not is_pairing(column) and len(left & right) < SHARED * min(len(left), len(right)):
             continue
         first, second = (
             Column(side, column.place, pl.Series([two and two[i] for two in both], dtype=pl.String))
@@ -358,24 +383,10 @@ def _sides_in_results(log: Log, pairing: Column) -> tuple[str, str] | None:
     return None
 
 
-def _is_pairing(column: Column) -> bool:
+def is_pairing(column: Column) -> bool:
     """Whether a column has the name of a column of both players."""
     named = any(word in plain(column.name) for word in PAIRING)
     return named or column.words.speaks_of("game")
-
-
-def unparted(log: Log) -> Column | None:
-    """A column with a name for both players, whose cells are not two names; or None."""
-    if any_two(log) is not None:
-        return None
-    return next(
-        (
-            column
-            for column in log.columns
-            if _is_pairing(column) and not column.is_of_numbers and column.different
-        ),
-        None,
-    )
 
 
 def _is_word(text: str) -> bool:

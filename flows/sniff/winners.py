@@ -109,7 +109,9 @@ def _ties(log: Log) -> Result | None:
     for one, other in pairs:
         if one is None or other is None or not (one.is_of_numbers and other.is_of_numbers):
             continue
-        outcomes = list(map(_of_points, one.texts, other.texts))
+        outcomes = list(map(of_points, one.texts, other.texts))
+        if _are_unknown(one, other):
+            continue
         if DRAW in outcomes and SECOND not in outcomes:
             n = counted(outcomes.count(DRAW), "row")
             said = f"{quoted(one.name)} is equal for winner and loser in {n}: read as a draw"
@@ -117,22 +119,20 @@ def _ties(log: Log) -> Result | None:
     return None
 
 
-def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:
-    """Yield columns such as black_lost and white_won, whose values are true or false."""
-    for place, side in enumerate(players.sides or ()):
-        for concept in ("winner", "loser", "lost"):
-            column = log.named(concept, side=side)
-            texts = column.different if column else []
-            if column is None or not texts or {text.casefold() for text in texts} - TRUE - FALSE:
-                continue
-            won = (FIRST, SECOND)[place if concept == "winner" else 1 - place]
-            other = SECOND if won == FIRST else FIRST
-            values = {text: won if text.casefold() in TRUE else other for text in sorted(texts)}
-            means = ", ".join(f"{text} a win of the {who} player" for text, who in values.items())
-            said = f"{quoted(column.name)} is read as the result: {means}"
-            yield Result(
-                {"winner": column.name}, {"winner": values}, (said, *_neither(log, column))
-            )
+def _are_unknown(one: Column, other: Column) -> bool:
+    """Whether 0 and 0 stand for points that nobody wrote down, beside games of many points."""
+    both = [
+        (float(first), float(second))
+        for first, second in zip(map(plain_number, one.values), map(plain_number, other.values),
+                                 strict=False)
+        if first and second
+    ]  # fmt: skip
+    played = sorted(max(two) for two in both if max(two) > 0)
+    return (0, 0) in both and bool(played) and played[len(played) // 2] >= MANY_POINTS
+
+
+MANY_POINTS = 20
+"""Points from which on a game that ends 0 to 0 is one whose points are unknown."""
 
 
 def of_questions(log: Log, players: Players) -> Iterator[Result]:
@@ -178,18 +178,6 @@ def _of_oneself(log: Log, players: Players) -> Iterator[Result]:
             yield Result({"winner": column.name}, {"winner": means}, (said,))
 
 
-def _neither(log: Log, column: Column) -> Iterator[str]:
-    """Yield a doubt about rows in which the columns of both sides have the same value."""
-    for other in log.columns:
-        if other is column or other.words.concepts != column.words.concepts:
-            continue
-        if n := int((other.texts == column.texts).sum()):
-            yield (
-                f"{quoted(column.name)} and {quoted(other.name)} are equal in {counted(n, 'row')}, "
-                f"which may be draws, or not games: only {quoted(column.name)} is read"
-            )
-
-
 def of_losers(log: Log, players: Players) -> Iterator[Result]:
     """Yield the result from a column with the name of the loser, beside both players."""
     column = log.about(("loser",), ("loser", "player"))
@@ -233,6 +221,7 @@ def without_contradictions(forms: Sequence[Result], players: Players, log: Log) 
     A column of winners is better than a column of results, and this is better than points: in
     matches with a handicap, or with penalties, the winner may have fewer points.
     """
+    forms = [_numbered_from_zero(form, forms, players, log) for form in forms]
     ranked = [
         form for key in ("winner", "score", "first_points") for form in forms if key in form.columns
     ]
@@ -256,6 +245,40 @@ def without_contradictions(forms: Sequence[Result], players: Players, log: Log) 
     yield replace(best, unsure=(*best.unsure, *doubts)) if doubts else forms[0]
     if not doubts:
         yield from forms[1:]
+
+
+FROM_ZERO = {"0": FIRST, "1": SECOND}
+"""Numbers of players from 0, as programs count."""
+
+
+def _numbered_from_zero(
+    form: Result, forms: Sequence[Result], players: Players, log: Log
+) -> Result:
+    """A winner of 0 or 1 as the number of the player, if points say so; else the same form.
+
+    Otherwise 1 says that the first player has won.
+    """
+    (name,) = form.columns.values() if len(form.columns) == 1 else ("",)
+    points = next((each for each in forms if "first_points" in each.columns), None)
+    if form.values.get("winner") != {"0": SECOND, "1": FIRST} or points is None:
+        return form
+    turned = replace(form, values={"winner": FROM_ZERO})
+    counted_so = [
+        sum(one == other for one, other in zip(_outcomes(each, players, log), by_points,
+                                               strict=True) if one and other != DRAW)
+        for by_points in [_outcomes(points, players, log)] for each in (form, turned)
+    ]  # fmt: skip
+    if counted_so[0] >= MOST_AGREE * counted_so[1]:
+        return form
+    said = (
+        f"{quoted(name)} is read as the number of the winner, 0 for {quoted(players.first.name)} "
+        f"and 1 for {quoted(players.second.name)}, as the points of most rows say"
+    )
+    return replace(turned, unsure=(*(d for d in turned.unsure if "as results" not in d), said))
+
+
+MOST_AGREE = 0.2
+"""Below this share of rows that agree, the numbers of winners are read the other way round."""
 
 
 def _of_the_winner(form: Result) -> str:
@@ -300,7 +323,7 @@ def _outcomes(form: Result, players: Players, log: Log) -> list[str | None]:
     if "score" in form.columns:
         said = form.values.get("score", {})
         return [_of_score(said.get(text, text)) if text else None for text in texts[0]]
-    return [_of_points(one, other) for one, other in zip(*texts, strict=True)]
+    return [of_points(one, other) for one, other in zip(*texts, strict=True)]
 
 
 def _named(text: str, first: str | None, second: str | None) -> str | None:
@@ -331,7 +354,8 @@ def _of_pair(text: str) -> str | None:
     return None if plain_number(text) else _of_score(text)
 
 
-def _of_points(first: str | None, second: str | None) -> str | None:
+def of_points(first: str | None, second: str | None) -> str | None:
+    """The side with more points, or a draw; None if a number is missing."""
     one, other = plain_number(first or ""), plain_number(second or "")
     if not one or not other:
         return None

@@ -50,8 +50,7 @@ def plain(text: str) -> str:
 
 def words_of(name: str) -> Words:
     """The concepts, the side and the unknown words of a column's name."""
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
-    parts = re.findall(r"[^\W\d_]+|\d+", _expanded(plain(spaced)))
+    parts = parts_of(name)
     concepts: set[str] = set()
     sides: set[str] = set()
     unknown = 0
@@ -64,6 +63,12 @@ def words_of(name: str) -> Words:
             else:
                 unknown += 1
     return Words(frozenset(concepts), frozenset(sides), unknown)
+
+
+def parts_of(name: str) -> list[str]:
+    """The words and numbers of a column's name, in lower case: "w", "team", "id" of WTeamID."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})", " ", name)
+    return re.findall(r"[^\W\d_]+|\d+", _expanded(plain(spaced)))
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from tests.forms import (
     closing,
     club_lists,
     clubs,
+    downloads,
     exports,
     first_week,
     first_week_sheets,
@@ -56,6 +57,7 @@ FORMS = (
         *world_last.FORMS,
         *closing.FORMS,
         *unseen.FORMS,
+        *downloads.FORMS,
     ),
 )
 

@@ -134,8 +134,17 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     return _of_colour(text, first_is) if first_is else None
 
 
+LIST = re.compile(r"\[\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\]")
+"""A list of two numbers in JSON."""
+
+
 def dashed(text: str) -> str:
-    """A result with a dash where goals have the sign x, or a time of day; else the text itself."""
+    """A result with a dash where goals have the sign x, or a time of day; else the text itself.
+
+    The two numbers of a list in JSON, such as [3, 1], are also a result.
+    """
+    if found := LIST.fullmatch(text):
+        return f"{found[1]}-{found[2]}"
     if clock := CLOCK.fullmatch(text):
         return f"{int(clock[1])}-{int(clock[2])}"
     return BETWEEN.sub("-", text)

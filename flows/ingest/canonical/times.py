@@ -250,11 +250,17 @@ def _of_spreadsheet(text: str, _: str) -> dt.datetime | None:
 
 
 def _since_1970(text: str, _: str) -> dt.datetime | None:
-    """The time of a number of seconds (10 digits), or of milliseconds (13), since 1970."""
-    if not re.fullmatch(r"[0-9]{10}(?:[0-9]{3})?", text):
+    """The time of a number of seconds (10 digits), or of milliseconds (13), since 1970.
+
+    A fraction counts to the microsecond.
+    """
+    found = re.fullmatch(r"([0-9]{10}(?:[0-9]{3})?)(?:\.([0-9]{1,9}))?", text)
+    if found is None:
         return None
-    milliseconds = int(text) * (1000 if len(text) == 10 else 1)
-    return dt.datetime(1970, 1, 1, tzinfo=dt.UTC) + dt.timedelta(milliseconds=milliseconds)
+    whole, fraction = found[1], (found[2] or "").ljust(9, "0")
+    unit = 1_000_000 if len(whole) == 10 else 1000
+    micros = int(whole) * unit + int(fraction) * unit // 10**9
+    return dt.datetime(1970, 1, 1, tzinfo=dt.UTC) + dt.timedelta(microseconds=micros)
 
 
 def _place_starts_of_days(parts: pl.DataFrame, zone: zoneinfo.ZoneInfo) -> pl.DataFrame:

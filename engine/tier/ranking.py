@@ -91,13 +91,15 @@ def rate_ranking(
     length = np.array([mean.size])
     drawn = tied[:, np.newaxis] & (not shared)
     n_iter, change = sweep_chains(lane, var, drawn, length, messages, tol, MAX_SWEEPS)
+    converged = bool(change <= tol)
     if shared:
-        own, more = share_places(lane[:, 0], var[:, 0], tied, messages[:, :, 0], tol)
-        messages, n_iter = own[:, :, np.newaxis], n_iter + more
-    prec, message_mean = joint_message(lane, messages)
+        prec, message_mean, exact = share_places(lane[:, 0], var[:, 0], tied, messages[:, :, 0])
+        converged = converged and exact
+    else:
+        prec, message_mean = (each[:, 0] for each in joint_message(lane, messages))
     prec, message_mean = prec[np.argsort(order)], message_mean[np.argsort(order)]
-    tau = skill_precision(prec[:, 0], beta)
-    m = message_mean[:, 0] + level
+    tau = skill_precision(prec, beta)
+    m = message_mean + level
     moved, after = tempered(mean, sd, tau, m, 1.0)
     return Posterior(
         mu=mean + moved,
@@ -105,7 +107,7 @@ def rate_ranking(
         tau=tau,
         m=m,
         n_iter=int(n_iter),
-        converged=bool(change <= tol),
+        converged=converged,
     )
 
 

@@ -83,20 +83,20 @@ def rate_subfields(
         strict = np.zeros((len(lanes) - 1, block.size), np.bool_)
         n_iter, change = sweep_chains(lane_mean, lane_var, strict, block, messages, tol, MAX_SWEEPS)
         for lane, size in enumerate(block):
-            own_mean, own, sweeps = lane_mean[:size, lane], messages[:, :size, lane], int(n_iter)
+            own_mean, own, exact = lane_mean[:size, lane], messages[:, :size, lane], True
             tied = place[rows[lane][1:]] == place[rows[lane][:-1]]
             if np.any(tied):
-                own, more = share_places(own_mean, lane_var[:size, lane], tied, own, tol)
-                sweeps += more
-            prec, message_mean = joint_message(own_mean, own)
+                prec, message_mean, exact = share_places(own_mean, lane_var[:size, lane], tied, own)
+            else:
+                prec, message_mean = joint_message(own_mean, own)
             in_order = np.argsort(order[rows[lane]])
             yield SubField(
                 size=int(size),
                 rows=order[rows[lane]][in_order],
                 prec=prec[in_order],
                 mean=message_mean[in_order] + level,
-                n_iter=sweeps,
-                converged=bool(change <= tol),
+                n_iter=int(n_iter),
+                converged=bool(change <= tol) and exact,
             )
         known[:, rows[-1]] = messages[:, : block[-1], -1]
 

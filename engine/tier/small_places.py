@@ -1,0 +1,94 @@
+"""A place of few entries: all their orders at once, by which of them are behind.
+
+An order of a place is a path through its subsets. C_S(x) is the chance that the entries S of the
+place are below x in any order, and everything behind the place below them:
+``C_S(x) = Σ_{i in S} ∫_{z<x} φ_i(z) C_{S - i}(z) dz``. E_S is the same from above. So the work
+grows with the number of nodes, not with its square.
+"""
+
+import math
+
+from banzuke.engine.compiled.inner import inner
+from banzuke.engine.compiled.scratch import double_table, doubles
+from banzuke.engine.tier.log_chances import log_density, log_integral, log_sum
+
+
+@inner(error_model="numpy")
+def few_behind(mean, sd, first, first_after, step, after, out, below) -> None:  # type: ignore[no-untyped-def]
+    """Write F of the place at its nodes, and C of every subset into ``below``, (2^n, n_nodes)."""
+    n, low = mean.size, min(first, first_after)
+    n_nodes, start = below.shape[1], first_after - low
+    integral = doubles(after.size)
+    rise, bend = log_integral(after, step, True, integral)
+    for j in range(n_nodes):
+        m = j - start
+        beyond = max(-m, 0)
+        below[0, j] = integral[min(max(m, 0), after.size - 1)]
+        below[0, j] -= beyond * (rise + 0.5 * bend * beyond)
+    density, terms = double_table(n, n_nodes), doubles(n_nodes)
+    for i in range(n):
+        for j in range(n_nodes):
+            density[i, j] = log_density(mean[i], sd[i], (low + j) * step)
+    for subset in range(1, 2**n):
+        _terms(density, subset, below, terms)
+        if subset < 2**n - 1:
+            log_integral(terms, step, True, below[subset])
+    for j in range(out.size):
+        out[j] = terms[first - low + j]
+
+
+@inner(error_model="numpy")
+def few_between(  # type: ignore[no-untyped-def]
+    mean, sd, centre, first, first_after, step, ahead, ahead_after, below, moments
+) -> None:
+    """Write the moments of the place's entries, and B behind it."""
+    n, low = mean.size, min(first, first_after)
+    n_nodes, all_of = below.shape[1], 2**n - 1
+    above = double_table(2**n, n_nodes)
+    above[:] = -math.inf
+    for j in range(ahead.size):
+        above[0, first - low + j] = ahead[j]
+    slope = ahead[ahead.size - 1] - ahead[ahead.size - 2]
+    for j in range(first - low + ahead.size, n_nodes):
+        above[0, j] = above[0, j - 1] + slope
+    density, terms = double_table(n, n_nodes), doubles(n_nodes)
+    for i in range(n):
+        for j in range(n_nodes):
+            density[i, j] = log_density(mean[i], sd[i], (low + j) * step)
+    for subset in range(1, 2**n):
+        _terms(density, subset, above, terms)
+        log_integral(terms, step, False, above[subset])
+    for m in range(ahead_after.size):
+        ahead_after[m] = above[all_of, first_after - low + m]
+    for i in range(n):
+        rest = all_of - 2**i
+        for j in range(n_nodes):
+            chance = -math.inf
+            for subset in range(2**n):
+                if subset & rest == subset:
+                    chance = log_sum(chance, below[subset, j] + above[rest - subset, j])
+            terms[j] = chance + density[i, j]
+        _moments_of(terms, low, step, centre[i], sd[i], moments[:, i])
+
+
+@inner(error_model="numpy")
+def _terms(density, subset, chances, out) -> None:  # type: ignore[no-untyped-def]
+    """Write the log of ``Σ_{i in S} φ_i C_{S - i}`` at every node."""
+    out[:] = -math.inf
+    for i in range(density.shape[0]):
+        if subset & 2**i:
+            for j in range(out.size):
+                out[j] = log_sum(out[j], density[i, j] + chances[subset - 2**i, j])
+
+
+@inner(error_model="numpy")
+def _moments_of(log_chance, first, step, centre, sd, moments) -> None:  # type: ignore[no-untyped-def]
+    """Write the moments of one entry from the log chances of its nodes."""
+    most, total, shift, square = log_chance.max(), 0.0, 0.0, 0.0
+    for j in range(log_chance.size):
+        weight = math.exp(log_chance[j] - most)
+        z = ((first + j) * step - centre) / sd
+        total += weight
+        shift += weight * z
+        square += weight * z * z
+    moments[0], moments[1] = shift / total, square / total

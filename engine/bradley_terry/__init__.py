@@ -6,11 +6,12 @@
 the code shared by these, ``cg.py`` conjugate gradients, ``convergence.py`` the stopping rule.
 ``predict.py`` chances of single games, ``curve.py`` the value of a handicap,
 ``unused_handicaps.py`` why handicaps count for nothing, ``select.py`` the comparison of models,
-``likelihood_ratio.py`` tests between them. Uncertainty: ``simulate.py`` redraw, refit, repeat,
-``passes.py`` passes of 32 replicates, ``replicates/`` replicates of the
-plain model, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` probabilities of being
-stronger, ``bias_corrected.py`` intervals of differences, ``next_game.py`` the expected result of a
-game, ``profile/`` intervals that hold where games are few, and expectations that account for luck.
+``quasi_aic.py`` the same for draws as half points, ``likelihood_ratio.py`` tests between models.
+Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` passes of 32 replicates,
+``replicates/`` replicates of the plain model, ``summarise.py`` errors, quantiles, ranks,
+``superiority.py`` probabilities of being stronger, ``bias_corrected.py`` intervals of differences,
+``next_game.py`` the expected result of a game, ``profile/`` intervals that hold where games are
+few, and expectations that account for luck.
 """
 
 from banzuke.engine.bradley_terry.anchor import Anchor
@@ -34,6 +35,7 @@ from banzuke.engine.bradley_terry.profile import (
     profile,
     rank_ends,
 )
+from banzuke.engine.bradley_terry.quasi_aic import quasi_aic
 from banzuke.engine.bradley_terry.result import Effect, Fit
 from banzuke.engine.bradley_terry.select import Candidate, Selection, select
 from banzuke.engine.bradley_terry.simulate import Replicates, simulate
@@ -73,6 +75,7 @@ __all__ = [
     "next_game",
     "predict",
     "profile",
+    "quasi_aic",
     "rank_ends",
     "ratio_test",
     "select",

@@ -24,7 +24,7 @@ class RatioTest:
     against : str
         Name of the simpler model.
     statistic : float
-        ``2 (ln P - ln P of the simpler)``, at least 0.
+        ``2 (ln P - ln P of the simpler)`` times `Selection.scale`, at least 0.
     df : int
         Number of parameters that only the candidate has.
     p_value : float
@@ -52,7 +52,7 @@ def ratio_test(selection: Selection, candidate: Candidate) -> RatioTest | None:
     df = candidate.k - simpler.k
     if df < 1:
         return None
-    statistic = 2.0 * (candidate.log_likelihood - simpler.log_likelihood)
+    statistic = 2.0 * selection.scale * (candidate.log_likelihood - simpler.log_likelihood)
     statistic = max(statistic, 0.0)
     return RatioTest(simpler.name, statistic, df, float(chdtrc(df, statistic)))
 

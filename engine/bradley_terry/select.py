@@ -9,12 +9,16 @@ from banzuke.engine.bradley_terry.fit import fit
 from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.general.fit import StrengthAtZero
 from banzuke.engine.bradley_terry.model import HANDICAPS, PLAIN, Model
-from banzuke.engine.bradley_terry.result import Fit
-from banzuke.engine.bradley_terry.tuned import SAME_LOG_LIKELIHOOD, SIGNIFICANT_GAP
+from banzuke.engine.bradley_terry.profile.open_step import is_open
+from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
+from banzuke.engine.bradley_terry.tuned import FAR_AIC, SAME_LOG_LIKELIHOOD, SIGNIFICANT_GAP
 from banzuke.engine.games.pairs import Pairs
 
 SELECTED = ("order", "handicap")
 """Fields of a model whose values AIC can choose between."""
+
+LINEAR = ("M1", "M4")
+"""Handicap models with log odds that are linear in all parameters: these have `profile`."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,13 @@ class Selection:
     gap : float
         AIC of the best rival that does not coincide with the winner, minus the winner's; +inf
         without such a rival.
+    scale : float
+        Factor on every ln P in AIC and in tests; 1, unless draws are half points (`quasi_aic`).
     """
 
     rows: tuple[Candidate, ...]
     gap: float
+    scale: float = 1.0
 
     @property
     def winner(self) -> Fit:
@@ -82,6 +89,23 @@ class Selection:
             reasons = "; ".join(f"{row.name}: {row.error}" for row in self.rows)
             raise ValueError(f"no model could be fitted: {reasons}")
         return best
+
+    @property
+    def of_intervals(self) -> Fit:
+        """The fit whose distribution of strengths gives intervals.
+
+        It is the best by AIC of the models that have an effect of handicaps and log odds linear in
+        it (`LINEAR`), unless the winner is far better. So if AIC chose no effect of handicaps,
+        intervals allow for one; and models without a posterior, whose intervals come from simulated
+        seasons, get one.
+        """
+        winner = self.winner
+        near = (
+            row.fit
+            for row in self.rows
+            if row.fit is not None and row.model.handicap in LINEAR and row.delta_aic < FAR_AIC
+        )
+        return next((found for found in near if _could_replace(found, winner)), winner)
 
     @property
     def significant(self) -> bool:
@@ -128,7 +152,7 @@ def select(
         rows.append(_tried(pairs, candidate, gauge=gauge, baseline=baseline))
         if on_step is not None:
             on_step(done, len(models))
-    return _sorted(rows)
+    return in_order(rows)
 
 
 def _models(model: Model, among: Sequence[str]) -> Iterator[Model]:
@@ -150,8 +174,8 @@ def _tried(pairs: Pairs, model: Model, *, gauge: Gauge, baseline: int | None) ->
     return Candidate(name, model, k, lnp, aic, np.nan, found, "", -1)
 
 
-def _sorted(rows: list[Candidate]) -> Selection:
-    """Sort by AIC, coinciding models as one group; number the groups from the best."""
+def in_order(rows: Sequence[Candidate], *, scale: float = 1.0) -> Selection:
+    """Candidates by AIC, coinciding models as one group; groups are numbered from the best."""
     fitted = [row for row in rows if row.converged]
     failed = [row for row in rows if not row.converged]
     groups: list[list[Candidate]] = []
@@ -171,7 +195,14 @@ def _sorted(rows: list[Candidate]) -> Selection:
     ]
     ordered += [replace(row, group=len(groups) + i) for i, row in enumerate(failed)]
     gap = groups[1][0].aic - best if len(groups) > 1 else np.inf
-    return Selection(tuple(ordered), float(gap))
+    return Selection(tuple(ordered), float(gap), scale)
+
+
+def _could_replace(found: Fit, winner: Fit) -> bool:
+    """Whether a fit has an effect of handicaps, or leaves it open, and rates the same players."""
+    effects = [effect for effect in found.effects if effect.name not in (FIRST_MOVER, DRAW)]
+    has_effect = is_open(found) or any(effect.status == ESTIMATED for effect in effects)
+    return has_effect and np.array_equal(found.components.rated, winner.components.rated)
 
 
 def _close(a: float, b: float) -> bool:

@@ -4,7 +4,8 @@
 the players (``spread.py``) of the best normal approximations (``joint.py``), weighted by whether
 players choose opponents (``choice.py``) and whether pairings follow results (``in_turn.py``,
 ``by_points.py``, ``hidden_rounds.py``);
-``game_information.py`` what a drawn game tells; ``interval.py`` the interval of one coordinate,
+``game_information.py`` what a drawn game tells; ``open_step.py`` handicaps whose worth results
+leave open; ``interval.py`` the interval of one coordinate,
 ``ranks.py`` intervals of ranks, ``left_out.py`` the calibration of forecasts.
 
 For large leagues, and leagues with their own prior, the likelihood's profile: ``profile.py``

@@ -14,6 +14,7 @@ from banzuke.engine.bradley_terry.general.terms import Terms
 from banzuke.engine.bradley_terry.prior.edges import virtual_games
 from banzuke.engine.bradley_terry.prior.fit import played_edges, solve_with_prior
 from banzuke.engine.bradley_terry.profile.likelihood import PackedCells
+from banzuke.engine.bradley_terry.profile.tuned import EFFECT_PRECISION, OPEN_STEP_PRECISION
 from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS, winning_chances
@@ -49,6 +50,9 @@ class Problem:
     n_virtual : int
         Number of virtual players of a prior among the rated, who come last: the prior's virtual
         player, and the zero of published ratings. Games against them are not results.
+    open_step : bool
+        True if the worth of a step of handicaps is an effect though results do not bound it
+        (`open_step.py`).
     """
 
     fit: Fit
@@ -60,6 +64,7 @@ class Problem:
     state: FloatArray
     gauge_weight: FloatArray
     n_virtual: int = 0
+    open_step: bool = False
 
     @property
     def n_rated(self) -> int:
@@ -133,6 +138,14 @@ class Problem:
         cells = self.folded
         won = cells.score - 0.5 * cells.drawn
         return np.stack([won, cells.drawn, cells.n_games - won - cells.drawn]) * self.is_played
+
+    @property
+    def effect_precision(self) -> FloatArray:
+        """The (n_effects,) prior precisions of the effects, in natural units⁻²."""
+        precision = np.full(len(self.state) - self.n_rated, EFFECT_PRECISION)
+        if self.open_step:
+            precision[int(self.fit.has_order)] = OPEN_STEP_PRECISION
+        return precision
 
     @property
     def varies_as_assumed(self) -> bool:
@@ -216,7 +229,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     local = local_numbers(fit)
     order = fit.has_order
     tie = model.has_ties and fit.effect(DRAW).status == ESTIMATED
-    folded = _as_fitted(fit, _folded(fit, pairs, local))
+    folded = _as_fitted(fit, folded_of(fit, pairs, local))
     curve = fit.curve if model.handicap_step is None else None
     increments = np.zeros(0) if curve is None else curve.q
     free = increments > 0.0
@@ -325,7 +338,7 @@ def _among(problem: Problem, pairs: Pairs, players: IntArray) -> Cells:
     """
     local = np.full(pairs.n_players, -1, np.int32)
     local[players] = np.arange(len(players), dtype=np.int32)
-    folded, levels = _folded(problem.fit, pairs, local), problem.folded.levels
+    folded, levels = folded_of(problem.fit, pairs, local), problem.folded.levels
     if problem.fit.model.handicap_step is not None:
         return folded
     code = np.zeros(len(folded.kind), np.int64)
@@ -334,14 +347,15 @@ def _among(problem: Problem, pairs: Pairs, players: IntArray) -> Cells:
     known = ~helped | np.isin(code, levels)
     kind = np.where(helped, FIRST_LEVEL + np.searchsorted(levels, code), folded.kind)
     if not _is_sure(problem.fit):  # levels that left the model, as `_as_fitted` has them
-        given = _folded(problem.fit, pairs, local_numbers(problem.fit)).levels
+        given = folded_of(problem.fit, pairs, local_numbers(problem.fit)).levels
         gone = ~known & np.isin(code, given)
         kind[gone] = _highest_kind(levels)
         known |= gone
     return replace(folded, kind=kind.astype(np.int32), levels=levels).where(known)
 
 
-def _folded(fit: Fit, pairs: Pairs, local: Int32Array) -> Cells:
+def folded_of(fit: Fit, pairs: Pairs, local: Int32Array) -> Cells:
+    """The cells of the players who have a number in ``local`` (n_players,), as a fit sees them."""
     model = fit.model
     return fold(
         pairs, local, draws="half" if model.has_ties else model.draws, order=fit.has_order,

@@ -23,7 +23,6 @@ from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.joint import Joint, Normal, NormalPrior
 from banzuke.engine.bradley_terry.profile.tuned import (
-    EFFECT_PRECISION,
     FIRST_TRY,
     HABIT_PULL,
     HIDDEN_SPREAD,
@@ -91,8 +90,9 @@ class Shape:
         factor = square / spread**2
         precision = factor * of_one
         effects = np.arange(n, len(precision))
-        precision[effects, effects] += EFFECT_PRECISION
-        log_effects = len(effects) * np.log(EFFECT_PRECISION)
+        of_effects = self.joint.problem.effect_precision
+        precision[effects, effects] += of_effects
+        log_effects = float(np.sum(np.log(of_effects)))
         return NormalPrior(centre, precision, log_determinant + n * np.log(factor) + log_effects)
 
 

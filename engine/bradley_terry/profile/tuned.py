@@ -427,6 +427,10 @@ spread. Without it, intervals of clubs and ladders held 91 to 93 %."""
 EFFECT_PRECISION = 0.01
 """Precision of each effect, in natural units⁻²: a nearly flat prior (1,700 Elo)."""
 
+OPEN_STEP_PRECISION = (ELO_PER_LOGIT / 100.0) ** 2
+"""The same of the worth of a step of handicaps that results leave open: a stone is worth some 100
+Elo among strong players of go, 20 to 40 among the AGA's."""
+
 FIRST_TRY = 0.5
 """First step of the search, in the spread's logarithm."""
 

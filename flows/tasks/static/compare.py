@@ -177,7 +177,7 @@ class Pairs:
             },
             notes=(
                 *_apart(self._fitted, player, opponent),
-                *_notes(group.fit, setting.handicap),
+                *_notes(group.of_intervals if by_population else group.fit, setting.handicap),
             ),
         )
 

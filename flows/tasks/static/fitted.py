@@ -8,7 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Anchor, Fit, Gauge, Model, Selection, fit, select
+from banzuke.engine.bradley_terry import (
+    Anchor,
+    Fit,
+    Gauge,
+    Model,
+    Selection,
+    fit,
+    quasi_aic,
+    select,
+)
 from banzuke.engine.checks import Copies, copies_of
 from banzuke.engine.games.components import Components, classify
 from banzuke.engine.games.groups import cores_of_groups_apart
@@ -63,6 +72,11 @@ class Group:
     pairs: Pairs
     fit: Fit
     selection: Selection | None
+
+    @property
+    def of_intervals(self) -> Fit:
+        """The fit whose distribution of strengths gives intervals."""
+        return self.fit if self.selection is None else self.selection.of_intervals
 
 
 @dataclass(frozen=True)
@@ -172,7 +186,7 @@ def _fit(
     if not among:
         prior = _prior(parameters["prior"])
         return fit(pairs, Model(**model, **prior, anchors=anchors), gauge=gauge), None
-    selection = select(pairs, Model(**model), gauge=gauge, among=among)
+    selection = quasi_aic(select(pairs, Model(**model), gauge=gauge, among=among), pairs)
     return selection.winner, selection
 
 

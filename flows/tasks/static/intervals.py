@@ -83,7 +83,7 @@ def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
         return None
     follows = followed(fitted, group)
     return profile(
-        group.fit,
+        group.of_intervals,
         group.pairs,
         _stream(fitted, group, "profile"),
         in_turn=in_turn(fitted, group) if follows is None else None,
@@ -119,7 +119,8 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
         by = found.by
         for player in rated.tolist():
             _replace(rating, rating_by, player, found.rating(player), by)
-        for number in estimated.tolist():
+        known = {effect.name for effect in group.of_intervals.effects}
+        for number in [n for n in estimated.tolist() if fit.effects[n].name in known]:
             _replace(effects, effects_by, number, found.effect(fit.effects[number].name), by)
     rank = _ranks(found, seen, _stream(fitted, group, "ranks"))
     return Leading(found, rating, rating_by, effects, effects_by, rank)

@@ -1,0 +1,54 @@
+"""The worth of a step of handicaps where results leave it open.
+
+Where players give each other as many stones as they are ranks apart, games come out even whatever a
+stone is worth. The fit then has no worth, and counts games with stones as even ones; so would its
+intervals, half of which contain the truth. So the worth is one more effect of the posterior, with a
+prior of what a step may be worth, and so is a worth that would be below 0 by the results.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER
+from banzuke.engine.bradley_terry.general.fit import local_numbers
+from banzuke.engine.bradley_terry.general.publish import GAMMA
+from banzuke.engine.bradley_terry.profile.problem import Problem, folded_of
+from banzuke.engine.bradley_terry.result import AT_ITS_BOUND, NOT_IDENTIFIABLE, Fit
+from banzuke.engine.games.pairs import Pairs
+
+
+def is_open(fit: Fit) -> bool:
+    """Whether the fit has a step of handicaps without a worth above 0."""
+    if fit.model.handicap != "M4":
+        return False
+    return fit.effect(GAMMA).status in (NOT_IDENTIFIABLE, AT_ITS_BOUND)
+
+
+def with_open_step(problem: Problem, pairs: Pairs) -> Problem:
+    """The problem with the worth of a step as an effect, if it is open; else unchanged.
+
+    Parameters
+    ----------
+    problem : Problem
+        Of the rated players.
+    pairs : Pairs
+        The games that were fitted.
+    """
+    if not is_open(problem.fit):
+        return problem
+    folded = folded_of(problem.fit, pairs, local_numbers(problem.fit))
+    if not len(folded.levels):
+        return problem
+    at, n_effects = int(problem.fit.has_order), len(problem.state) - problem.n_rated + 1
+    slope = np.zeros((folded.n_kinds, n_effects))
+    slope[MOVER, :at] = 1.0
+    slope[FIRST_LEVEL:, at] = folded.levels
+    return replace(
+        problem,
+        folded=folded,
+        slope=slope,
+        design=slope[FIRST_LEVEL:],
+        state=np.insert(problem.state, problem.n_rated + at, 0.0),
+        open_step=True,
+    )

@@ -32,7 +32,7 @@ from banzuke.engine.dynamic import (
     worth_of_steps,
 )
 from banzuke.engine.dynamic import fit as fit_paths
-from banzuke.engine.dynamic.filter import Ahead, joined
+from banzuke.engine.dynamic.ahead import Ahead, joined
 from banzuke.engine.dynamic.model import paired
 from banzuke.engine.dynamic.tuned import MOST_WINDOWS
 from banzuke.engine.games.pairs import from_counts
@@ -185,6 +185,9 @@ class Dynamic(Contestant):
         effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))
         moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
         declared = (None, None) if games.ranks is None else games.ranks[:, ahead]
+        plays = path.games.plays
+        unseen = np.logical_not(plays[games.first[ahead]] & plays[games.second[ahead]])
+        precision = effects.precision(unseen)
         gaps, variances, shifts = [], [], []
         for (under, worth), share in zip(paths, shares, strict=True):
             shift = worth_of_steps(games.steps[ahead], worth)
@@ -199,7 +202,7 @@ class Dynamic(Contestant):
             gaps.append(gap)
             variances.append(variance)
             shifts.append(shift)
-            gap, variance = paired(gap, variance, shift, effects.pairing_precision)
+            gap, variance = paired(gap, variance, shift, precision)
             gap = effects.scale * gap + effects.first_mover * moves + shift
             variance = effects.scale**2 * variance
             variance += effects.first_mover_variance * moves**2
@@ -209,7 +212,7 @@ class Dynamic(Contestant):
         # The variance of a mixture: the mean of the variances and the variance of the means.
         variance = np.average(variances + (np.array(gaps) - gap) ** 2, axis=0, weights=shares)
         rows = np.column_stack((moves, shift, games.counts[ahead]))
-        self._windows.append(Ahead.of_window(games.day[ahead], gap, variance, rows))
+        self._windows.append(Ahead.of_window(games.day[ahead], gap, variance, rows, unseen))
         return said
 
     def _believed(

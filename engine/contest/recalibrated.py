@@ -6,9 +6,9 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.contest.contestants import Contestant, models
 from banzuke.engine.contest.games import Games
 from banzuke.engine.contest.tuned import LEAST_CHANCE, SCALE_SD
-from banzuke.engine.dynamic.filter import Ahead, joined
-from banzuke.engine.dynamic.foresight import learnt
+from banzuke.engine.dynamic.ahead import Ahead, joined
 from banzuke.engine.dynamic.model import Draws
+from banzuke.engine.dynamic.walks import learnt
 from banzuke.engine.outcomes import outcome_model
 
 ALONE = ("guess", "dynamic")
@@ -41,7 +41,8 @@ class Recalibrated(Contestant):
         odds, moves = _odds(said), games.moves[ahead]
         none = np.zeros(len(odds))
         rows = np.column_stack((moves, none, games.counts[ahead]))
-        self._windows.append(Ahead.of_window(games.day[ahead], odds, none, rows))
+        unseen = np.zeros(len(odds), np.bool_)
+        self._windows.append(Ahead.of_window(games.day[ahead], odds, none, rows, unseen))
         return best
 
     def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:

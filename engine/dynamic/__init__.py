@@ -7,7 +7,7 @@ from banzuke.engine.dynamic.chances import chances
 from banzuke.engine.dynamic.constants import Constants, find_constants
 from banzuke.engine.dynamic.draws import Draws, draw
 from banzuke.engine.dynamic.fit import Path, fit
-from banzuke.engine.dynamic.foresight import Effects, effects_of
+from banzuke.engine.dynamic.foresight import effects_of
 from banzuke.engine.dynamic.handicaps import (
     Handicaps,
     Supposed,
@@ -28,6 +28,7 @@ from banzuke.engine.dynamic.reverting import sets_for_errors
 from banzuke.engine.dynamic.sets import sets_of
 from banzuke.engine.dynamic.standing import Standing, standing
 from banzuke.engine.dynamic.tuned import DRIFT_ELO, SPREAD_ELO
+from banzuke.engine.dynamic.walks import Effects
 
 __all__ = [
     "DRIFT_ELO",

@@ -23,13 +23,13 @@ first has the advantage of moving first, and s a shift known beforehand (a handi
 `DynamicModel.pairing_precision`.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.dynamic.ahead import Ahead
 from banzuke.engine.dynamic.counting import times_met
 from banzuke.engine.dynamic.expected import background, founders, from_expected
 from banzuke.engine.dynamic.history import History
@@ -130,56 +130,14 @@ def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     Equations (1) to (6) of the module: Glickman (1999), with moments in place of his approximation.
     The first move is learnt like a player who takes part in all games.
     """
-    loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 2)))
+    loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 3)))
     return Passed(loss, n)
-
-
-@dataclass(frozen=True)
-class Ahead:
-    """Forecasts of games, each from the games before its window of days.
-
-    Attributes
-    ----------
-    ends : (n_windows + 1,) int
-        0, then the end of each window's rows.
-    day : (n_rows,) int
-    gap, variance : (n_rows,) float
-        Log-odds of strength alone, logits, and the variance of their error.
-    rows : (n_rows, 5) float
-        As in `InOrder`.
-    """
-
-    ends: IntArray
-    day: IntArray
-    gap: FloatArray
-    variance: FloatArray
-    rows: FloatArray
-
-    @classmethod
-    def of_window(
-        cls, day: IntArray, gap: FloatArray, variance: FloatArray, rows: FloatArray
-    ) -> "Ahead":
-        """The forecasts of one window."""
-        return cls(np.array([0, len(day)]), day, gap, variance, rows)
-
-
-def joined(windows: Sequence[Ahead]) -> Ahead | None:
-    """Join forecasts of successive windows; None of no windows."""
-    if not windows:
-        return None
-    starts = np.cumsum([0, *(len(part.day) for part in windows)])
-    ends = [part.ends[1:] + start for part, start in zip(windows, starts, strict=False)]
-    columns = (
-        np.concatenate([getattr(part, name) for part in windows])
-        for name in ("day", "gap", "variance", "rows")
-    )
-    return Ahead(np.concatenate([starts[:1], *ends]).astype(np.int64), *columns)
 
 
 def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     """Forecast all games, with strengths frozen for ``window`` days at a time."""
     plain, rows = in_order(games), expected_in_order(games, model)
-    found = np.zeros((len(rows.rows), 2))
+    found = np.zeros((len(rows.rows), 3))
     _walk(rows, model, since=0, window=window, ahead=found)
     day = np.repeat(rows.day, np.diff(rows.bounds))
     # The expected lead of founders or of higher ranks is strength, not a handicap.
@@ -187,7 +145,7 @@ def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     gap, variance = model.paired(gap, found[:, 1], plain.rows[:, 1])
     ends = np.flatnonzero(np.diff(day // window)) + 1
     ends = np.concatenate(([0], ends, [len(day)] if len(day) else []))
-    return Ahead(ends.astype(np.int64), day, gap, variance, plain.rows)
+    return Ahead(ends.astype(np.int64), day, gap, variance, plain.rows, found[:, 2] > 0.0)
 
 
 def _walk(
@@ -217,7 +175,7 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
     ``precision`` (n_players,) is that of first strengths; written over.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
-    log-odds and their variance are written into the rows of ``ahead``.
+    log-odds, their variance, and 1 where a player is unseen are written into the rows of ``ahead``.
     """
     n_players, mean = precision.size, np.zeros_like(precision)
     seen, plays = np.zeros(n_players, np.int64), np.zeros(n_players, np.bool_)
@@ -323,7 +281,10 @@ def _add_sites(sides, mean, precision, site_precision, site_pull):  # type: igno
 
 @inner(error_model="numpy")
 def _foresee(day, sides, mean, precision, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
-    """Write log-odds of strength alone of games on a day, and their variance."""
+    """Write log-odds of strength alone of games on a day, their variance, and who is unseen.
+
+    A player who is ``seen`` after the day has not played before.
+    """
     for row in range(len(sides)):
         out[row] = 0.0
         for side in range(2):
@@ -331,6 +292,7 @@ def _foresee(day, sides, mean, precision, seen, per_day, reversion, out):  # typ
             share, drift = _change(max(day - seen[player], 0), per_day, reversion)
             out[row, 0] += (1.0 - 2.0 * side) * share * mean[player]
             out[row, 1] += share**2 / precision[player] + drift
+            out[row, 2] = max(out[row, 2], 1.0 if seen[player] > day else 0.0)
 
 
 @inner(error_model="numpy")

@@ -66,6 +66,11 @@ class History:
         return np.stack((self.declared[self.first], self.declared[self.second]))
 
     @property
+    def plays(self) -> BoolArray:
+        """Whether each of (n_players,) has a game."""
+        return np.diff(self.start) > 0
+
+    @property
     def last(self) -> IntArray:
         """(n_players,) each player's last value; -1 without games."""
         return np.where(np.diff(self.start) > 0, self.start[1:] - 1, -1)

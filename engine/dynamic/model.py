@@ -206,15 +206,15 @@ class DynamicModel:
 
 
 def paired(
-    gap: ArrayLike, variance: ArrayLike, shift: FloatArray | float, precision: float
+    gap: ArrayLike, variance: ArrayLike, shift: FloatArray | float, precision: FloatArray | float
 ) -> tuple[FloatArray, FloatArray]:
     """Log-odds of strength and their variance, given that the two are paired.
 
     Two who are paired are near each other once their handicap is added: their log-odds lie near 0,
-    with this ``precision``, 1 / logits². A precision of 0 changes nothing.
+    with this ``precision``, 1 / logits², a number or (n,). A precision of 0 changes nothing.
     """
     mean, spread = np.asarray(gap, np.float64), np.asarray(variance, np.float64)
-    if not precision:
+    if not np.any(precision):
         return mean, spread
     left = 1.0 / (1.0 + precision * spread)
     return left * (mean + shift) - shift, left * spread

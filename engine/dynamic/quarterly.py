@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic.ahead import Ahead, joined
 from banzuke.engine.dynamic.at import strengths_at
-from banzuke.engine.dynamic.filter import Ahead, in_order, joined
+from banzuke.engine.dynamic.filter import in_order
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import marginals
@@ -66,7 +67,9 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         gap, variance = path.model.paired(
             first.mean - second.mean, first.variance + second.variance, rows.rows[low:high, 1]
         )
-        yield Ahead.of_window(day[low:high], gap, variance, rows.rows[low:high])
+        plays = earlier.games.plays[rows.sides[low:high]]
+        unseen = np.logical_not(plays[:, 0] & plays[:, 1])
+        yield Ahead.of_window(day[low:high], gap, variance, rows.rows[low:high], unseen)
 
 
 def _start(path: Path, day: int) -> FloatArray | None:

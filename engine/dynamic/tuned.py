@@ -334,7 +334,7 @@ EFFECT_DRIFT = 0.04
 0.1 this gave the best forecasts of football from 1996 to 2005. Any of the last four gains 0.0007
 nats a game or more over 0: home advantage and draws have changed since 1950."""
 
-# `foresight`.
+# `walks`.
 
 SCALE_SD = 0.15
 """Prior standard deviation of ln scale: forecasts of small leagues are taken as they are."""
@@ -355,6 +355,19 @@ WALK_LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
 FORGOTTEN = 0.1
 """Fraction of the knowledge about the right walk that is forgotten in a year."""
 
+FORESIGHT_NODES = 3
+"""Points of the quadrature over the error of a game's log-odds."""
+
+WALK_STEPS, LAST_WALK_STEP, LONGEST_WALK_STEP = 8, 0.01, 1.0
+"""Newton steps of a walk in a quarter, the size of the last one, and the longest."""
+
+WINDOW_SD = 0.5
+"""What the games of one window may share, logits or of a logarithm. Forecasts of chess engines lose
+1.012 nats a game with 0.3, 0.989 to 0.991 with 0.5 to 1, and 1.018 without it; those of the go of
+the AGA, of cards and of five leagues of football move by at most 0.0002."""
+
+# `foresight`.
+
 APART_ELO = (np.inf, 240.0, 170.0, 120.0)
 """How far apart opponents may be by their pairing, Elo; factors of √2, between which forecasts
 differ little. Infinite: the pairing carries no information."""
@@ -362,11 +375,9 @@ differ little. Infinite: the pairing carries no information."""
 APART_LIKELY = (0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0)
 """Prior probability of each: that pairings carry information is as likely as not."""
 
-FORESIGHT_NODES = 3
-"""Points of the quadrature over the error of a game's log-odds."""
-
-WALK_STEPS, LAST_WALK_STEP, LONGEST_WALK_STEP = 8, 0.01, 1.0
-"""Newton steps of a walk in a quarter, the size of the last one, and the longest."""
+NEWCOMERS_APART_LIKELY = (0.95, 0.05 / 3.0, 0.05 / 3.0, 0.05 / 3.0)
+"""Prior probability of each where nobody declares ranks, for games of newcomers: results must speak
+for it. With one half each, football, where promoted sides meet everybody, lost 0.0003 to 0.0005."""
 
 # `handicaps`.
 

@@ -14,8 +14,8 @@ from banzuke.engine.dynamic import (
     past_forecasts,
     strengths_at,
 )
-from banzuke.engine.dynamic.filter import Ahead
-from banzuke.engine.dynamic.foresight import _at_most_0, learnt
+from banzuke.engine.dynamic.ahead import Ahead
+from banzuke.engine.dynamic.walks import _at_most_0, learnt
 from tests.engine.dynamic.dynamic_histories import simulated
 
 N_DAYS = 900
@@ -131,7 +131,7 @@ def quarters(scale, *, n_games=12_000):
     none = np.zeros(n_games)
     rows = np.column_stack((none, none, won, none, ~won)).astype(np.float64)
     ends = np.append(np.flatnonzero(np.diff(day // 91, prepend=-1)), n_games)
-    return Ahead(ends.astype(np.int64), day, gap, none, rows)
+    return Ahead(ends.astype(np.int64), day, gap, none, rows, none > 0.0)
 
 
 def test_a_bounded_scale_is_at_most_1():

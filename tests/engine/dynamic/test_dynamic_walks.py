@@ -1,0 +1,84 @@
+"""Draws that differ from one event to the next, and newcomers whose first opponents are equals."""
+
+import numpy as np
+import pytest
+
+from banzuke.engine.dynamic import DynamicModel, effects_of, fit, history, past_forecasts
+from banzuke.engine.dynamic.ahead import Ahead
+from banzuke.engine.dynamic.filter import ahead_of
+from banzuke.engine.dynamic.walks import learnt
+
+
+def drawn_after(shares, *, n_games=200):
+    """The share of draws between equals that is learnt from quarters with these shares."""
+    day = np.repeat(91 * np.arange(len(shares)), n_games)
+    drawn = np.concatenate([np.arange(n_games) < share * n_games for share in shares])
+    won = ~drawn & (np.arange(len(day)) % 2 == 0)
+    none = np.zeros(len(day))
+    rows = np.column_stack((none, none, won, drawn, ~won & ~drawn)).astype(np.float64)
+    ends = np.append(np.flatnonzero(np.diff(day, prepend=-1)), len(day))
+    forecasts = Ahead(ends.astype(np.int64), day, none, none, rows, none > 0.0)
+    nu = np.exp(learnt(forecasts, order=False, draws="davidson").log_nu)
+    return nu / (2.0 + nu)
+
+
+def test_draws_of_one_event_say_little_about_the_next_event():
+    """Finals of equals have many draws, the preliminaries after them few."""
+    assert drawn_after([0.3, 0.8] * 6) == pytest.approx(0.55, abs=0.06)
+    assert drawn_after([0.8, 0.3] * 6) == pytest.approx(0.55, abs=0.06)
+
+
+def test_a_change_of_draws_that_stays_is_followed():
+    assert drawn_after([0.3] * 8 + [0.6] * 8) == pytest.approx(0.6, abs=0.03)
+    assert drawn_after([0.4] * 12) == pytest.approx(0.4, abs=0.01)
+
+
+def newcomers(*, are_paired_with_equals):
+    """A league of old players, to which six newcomers come in each quarter."""
+    rng = np.random.default_rng(5)
+    old, n_quarters, many = 12, 12, 6
+    strength = np.append(np.linspace(-2.0, 2.0, old), rng.normal(0.0, 1.2, many * n_quarters))
+    rows = []
+    for quarter in range(n_quarters):
+        for _ in range(60):
+            rows.append((*rng.permutation(old)[:2], 91 * quarter + rng.integers(40)))
+        for one in range(old + many * quarter, old + many * (quarter + 1)):
+            apart = np.abs(strength[:old] - strength[one])
+            near = np.argsort(apart)[:3] if are_paired_with_equals else np.arange(old)
+            for other in rng.choice(near, 6):
+                rows.append((one, other, 91 * quarter + 40 + rng.integers(40)))
+    first, second, day = np.array(rows).T
+    won = rng.random(len(day)) < 1.0 / (1.0 + np.exp(strength[second] - strength[first]))
+    return history(
+        first, second, day, n_players=len(strength), wins=won, draws=0.0 * won, losses=~won
+    )
+
+
+@pytest.mark.parametrize(("equals", "low", "high"), [(True, 100.0, 200.0), (False, 500.0, np.inf)])
+def test_pairings_of_newcomers_count_if_their_results_say_so(equals, low, high):
+    games = newcomers(are_paired_with_equals=equals)
+    model = DynamicModel(20.0, 220.0)
+    found = effects_of(games, model, past_forecasts(games, fit(games, model)))
+    apart = 400.0 / np.log(10.0) / np.sqrt(found.newcomers_precision)
+    assert low < apart < high
+    assert found.pairing_precision == 0.0
+    unseen = np.array([True, False])
+    assert found.precision(unseen).tolist() == [found.newcomers_precision, 0.0]
+
+
+def unseen_rows(games, start):
+    """Whether a player of each row has no game before the start of the row's window."""
+    began = games.day[games.start[:-1]]
+    sides = (began[games.player[side]] for side in (games.first, games.second))
+    return np.maximum(*sides) >= start
+
+
+def test_only_players_without_a_game_before_the_window_are_unseen():
+    games = newcomers(are_paired_with_equals=False)
+    model = DynamicModel(20.0, 220.0)
+    day = games.day[games.first]
+    passed, forecast = ahead_of(games, model, window=91), past_forecasts(games, fit(games, model))
+    assert passed.unseen.sum() == unseen_rows(games, day // 91 * 91).sum()
+    start = day.max() - 90 - (day.max() - day) // 91 * 91
+    assert forecast.unseen.sum() == unseen_rows(games, start)[day >= forecast.day.min()].sum()
+    assert 0 < forecast.unseen.sum() < len(forecast.unseen)

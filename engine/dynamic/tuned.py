@@ -362,9 +362,9 @@ WALK_STEPS, LAST_WALK_STEP, LONGEST_WALK_STEP = 8, 0.01, 1.0
 """Newton steps of a walk in a quarter, the size of the last one, and the longest."""
 
 WINDOW_SD = 0.5
-"""What the games of one window may share, logits or of a logarithm. Forecasts of chess engines lose
-0.993 nats a game with 0.3, 0.988 with 0.5 to 1, and 1.029 without it; those of five
-leagues of football move by less than 0.0001."""
+"""Standard deviation of what the games of one window share in ln ν. Forecasts of chess engines lose
+0.993 nats a game with 0.3, 0.988 with 0.5 to 1, and 1.029 without it; those of five leagues of
+football move by less than 0.0001."""
 
 # `foresight`.
 

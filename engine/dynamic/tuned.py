@@ -9,7 +9,7 @@ search             constants by their evidence               `constants`, `momen
 draws              random paths for errors                   `draws`
 variances          messages between opponents                `marginals`, `moments`
 filter             constants and effects, day by day         `filter`
-walks              scale, first move and draws foreseen      `foresight`, `quarterly`
+walks              scale, first move and draws foreseen      `walks`, `foresight`, `quarterly`
 =================  ========================================  =====================================
 """
 
@@ -362,9 +362,9 @@ WALK_STEPS, LAST_WALK_STEP, LONGEST_WALK_STEP = 8, 0.01, 1.0
 """Newton steps of a walk in a quarter, the size of the last one, and the longest."""
 
 WINDOW_SD = 0.5
-"""What the games of one window may share, logits or of a logarithm. Forecasts of chess engines lose
-1.012 nats a game with 0.3, 0.989 to 0.991 with 0.5 to 1, and 1.018 without it; those of the go of
-the AGA, of cards and of five leagues of football move by at most 0.0002."""
+"""Standard deviation of what the games of one window share in ln ν. Forecasts of chess engines lose
+0.993 nats a game with 0.3, 0.988 with 0.5 to 1, and 1.029 without it; those of five leagues of
+football move by less than 0.0001."""
 
 # `foresight`.
 
@@ -375,9 +375,11 @@ differ little. Infinite: the pairing carries no information."""
 APART_LIKELY = (0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0)
 """Prior probability of each: that pairings carry information is as likely as not."""
 
-NEWCOMERS_APART_LIKELY = (0.95, 0.05 / 3.0, 0.05 / 3.0, 0.05 / 3.0)
-"""Prior probability of each where nobody declares ranks, for games of newcomers: results must speak
-for it. With one half each, football, where promoted sides meet everybody, lost 0.0003 to 0.0005."""
+NEWCOMERS_APART_LIKELY = (0.999, 0.001 / 3.0, 0.001 / 3.0, 0.001 / 3.0)
+"""Prior probability of each for newcomers' games where nobody declares ranks. Results must say so
+clearly, because games of one newcomer depend on each other: those of engines gain 60 to 230 nats by
+a distance, those of tennis doubles 6 at times, and then lose 0.0002 nats a game if 0.05 is in place
+of 0.001. With one half, football, where promoted sides meet everybody, loses 0.0004."""
 
 # `handicaps`.
 

@@ -99,7 +99,8 @@ class Belief:
         row = self.problem.level(code)
         if row is None:
             return NOTHING
-        return Interval(*(ELO_PER_LOGIT * max(value, 0.0) for value in self._at(row)))
+        given = self.problem.fit.model.step * code
+        return Interval(*(ELO_PER_LOGIT * max(given + value, 0.0) for value in self._at(row)))
 
     def superiority_table(self, players: IntArray) -> FloatArray:
         """The (n, n) probabilities that the player of the row is the stronger; ½ on itself."""

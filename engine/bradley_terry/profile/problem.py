@@ -14,7 +14,7 @@ from banzuke.engine.bradley_terry.general.terms import Terms
 from banzuke.engine.bradley_terry.prior.edges import virtual_games
 from banzuke.engine.bradley_terry.prior.fit import played_edges, solve_with_prior
 from banzuke.engine.bradley_terry.profile.likelihood import PackedCells
-from banzuke.engine.bradley_terry.profile.tuned import EFFECT_PRECISION, OPEN_STEP_PRECISION
+from banzuke.engine.bradley_terry.profile.tuned import EFFECT_PRECISION
 from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS, winning_chances
@@ -50,9 +50,9 @@ class Problem:
     n_virtual : int
         Number of virtual players of a prior among the rated, who come last: the prior's virtual
         player, and the zero of published ratings. Games against them are not results.
-    open_step : bool
-        True if the worth of a step of handicaps is an effect though results do not bound it
-        (`open_step.py`).
+    step_precision : float
+        Prior precision, in natural units⁻², of the worth of a step of handicaps as an effect that
+        the fit does not have (`open_step.py`); 0 without this effect.
     """
 
     fit: Fit
@@ -64,7 +64,7 @@ class Problem:
     state: FloatArray
     gauge_weight: FloatArray
     n_virtual: int = 0
-    open_step: bool = False
+    step_precision: float = 0.0
 
     @property
     def n_rated(self) -> int:
@@ -143,8 +143,8 @@ class Problem:
     def effect_precision(self) -> FloatArray:
         """The (n_effects,) prior precisions of the effects, in natural units⁻²."""
         precision = np.full(len(self.state) - self.n_rated, EFFECT_PRECISION)
-        if self.open_step:
-            precision[int(self.fit.has_order)] = OPEN_STEP_PRECISION
+        if self.step_precision:
+            precision[int(self.fit.has_order)] = self.step_precision
         return precision
 
     @property

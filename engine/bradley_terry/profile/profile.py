@@ -17,7 +17,7 @@ from banzuke.engine.bradley_terry.profile.calibration import Calibration, as_giv
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn
 from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.noise import Noise
-from banzuke.engine.bradley_terry.profile.open_step import with_open_step
+from banzuke.engine.bradley_terry.profile.open_step import with_all_levels, with_step
 from banzuke.engine.bradley_terry.profile.population import Population
 from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
 from banzuke.engine.bradley_terry.profile.tuned import FIRST_ACCURACY, MOST_PLAYERS, Z
@@ -172,7 +172,7 @@ def profile(
     """
     problem = problem_of(fit, pairs)
     if problem is not None and not problem.n_virtual:
-        whole = with_unrated(with_open_step(problem, pairs), pairs)
+        whole = with_step(with_unrated(with_all_levels(problem, pairs), pairs))
         if whole.n_rated <= MOST_PLAYERS:
             return belief(whole, problem.n_rated, in_turn=in_turn, follows=follows)
     return climbed(fit, pairs, rng)

@@ -63,7 +63,7 @@ def test_a_step_that_would_be_worth_less_than_nothing_is_an_effect() -> None:
     assert found.effect("gamma").status == "at its bound"
     seen = profile(found, pairs, streams.named("open step"))
 
-    assert seen.problem.open_step
+    assert seen.problem.step_precision
     assert seen.worth(1).lo95 == 0.0
     assert 5.0 < seen.worth(1).hi95 < 100.0
 
@@ -85,3 +85,20 @@ def test_the_receiver_of_a_game_without_information_may_be_far_weaker() -> None:
 
     assert got.lo95 < expected.lo95 - 20.0
     assert seen.difference(2, 3).hi95 == pytest.approx(beside.difference(2, 3).hi95, abs=40.0)
+
+
+@pytest.mark.parametrize("given", [0.7 * STONE, STONE, 1.3 * STONE])
+def test_a_given_worth_is_known_to_a_fifth(given) -> None:
+    shares = []
+    for number in range(4):
+        truth, pairs = proper_club(number)
+        found = fit(pairs, Model(handicap="M4", handicap_step=given), gauge=Gauge())
+        seen = profile(found, pairs, streams.named("open step"))
+        shares.append(held(seen, found, truth))
+        worth = seen.worth(2)
+        assert worth.lo95 < 2.0 * given < worth.hi95
+        alone = seen.population.next_game(0, 1, neutral=False, handicap=2)
+        assert alone is not None
+        assert alone[0].sum() == pytest.approx(1.0)
+
+    assert np.mean(shares) >= 0.85

@@ -22,11 +22,11 @@ TITLES_VERSION = 3
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
-WORDS_VERSION = 6
+WORDS_VERSION = 7
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
-of a spreadsheet, 03:01:00."""
+of a spreadsheet, 03:01:00; for 7 the numbers 5 7 -9 8 are no score of 57 to 98."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from banzuke.flows.leagues.date_patterns import EXCEL, UNIX
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import doubts
+from banzuke.flows.sniff.boards import doubts_of_boards
 from banzuke.flows.sniff.dates import unread_dates
 from banzuke.flows.sniff.field_size import doubts_of_winners
 from banzuke.flows.sniff.guess import Guess, quoted
@@ -29,6 +30,7 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     zone, why = zone_of(log)
     unsure = [*guess.unsure, *doubts.of_title(log), *doubts_of_winners(guess, log)]
     unsure += doubts_of_namesakes(guess, log)
+    unsure += doubts_of_boards(guess, log)
     unsure += doubts_of_swapped_days(dated)
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT
+from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT, LOSERS_POINTS
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.look import lines_of_games
@@ -271,6 +271,14 @@ def _of_sets(log: Log) -> Iterator[str]:
             "set, but the log does not say who won: add a column with the number of sets, such as "
             "3:1; if each column is a game, write a row for each game"
         )
+    for column in log.columns:
+        short = column.values.filter(column.values.str.contains(rf"^{LOSERS_POINTS}$"))
+        if len(short) > 0.5 * len(column.values) > 0 and short.str.contains("-").any():
+            yield (
+                f"{quoted(column.name)} has the points of the loser of each set (such as "
+                f"{quoted(short[0])}), with a minus for sets that the first player lost: add a "
+                "column with the number of sets, such as 3:1"
+            )
     for column in several:
         yield (
             f"{quoted(column.name)} has the points of all sets in one cell (such as "

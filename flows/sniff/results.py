@@ -176,7 +176,7 @@ ONE_GAME = re.compile(r"\s*(?:1|0|½|0[.,]5|1/2)\s*[-:–]\s*(?:1|0|½|0[.,]5|1/
 
 
 def several_results(log: Log, column: Column) -> list[Column]:
-    """The columns whose names differ only by a number, all with results of single games.
+    """The columns whose names differ only by a number, all with results of games or of sets.
 
     A row then has several games: 1. Partie, 2. Partie. A row also has several games if several
     columns with unknown names have scores, and none of them is the half-time score of another. The
@@ -189,7 +189,7 @@ def several_results(log: Log, column: Column) -> list[Column]:
         if "#" in name
         and re.sub(r"[0-9]+", "#", other.name) == name
         and other.different
-        and all(map(ONE_GAME.fullmatch, other.different))
+        and any(all(map(form.fullmatch, other.different)) for form in (ONE_GAME, TWO_NUMBERS))
     ]
     if len(same_name) > 1 and column in same_name:
         return same_name

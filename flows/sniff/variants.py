@@ -1,4 +1,4 @@
-"""Variants of chess in files of PGN: all of them count, unless `void_if` says otherwise."""
+"""Variants of chess in PGN, boards of go in SGF: all count, unless `void_if` says otherwise."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,9 +11,14 @@ from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.sniff.guess import quoted, some
 from banzuke.flows.sniff.trial import Trial
 
-TAG = "Variant"
-USUAL = frozenset(["standard", "normal", "chess", "regular", "from position", "?", "-"])
-"""Values of the tag for chess by the usual rules, in lower case."""
+USUAL = {
+    "pgn": (
+        "Variant",
+        frozenset(["standard", "normal", "chess", "regular", "from position", "?", "-"]),
+    ),
+    "sgf": ("size", frozenset(["19", "19:19"])),
+}
+"""The column of variants of each format, and its usual values in lower case."""
 MOST_BYTES = 20_000_000
 """Size of the files that are searched: larger ones would be read to their end a second time."""
 MOST_FILES = 50
@@ -24,9 +29,12 @@ MOST_GAMES = 200_000
 def doubts_of_variants(best: Trial, home: Home, reader: LogReader) -> Iterator[str]:
     """Yield a doubt if games of several variants count together."""
     source = best.league.source[0]
-    if source.format != "pgn":
+    if source.format not in USUAL:
         return
-    asked = source.model_copy(update={"void_if": {**source.void_if, TAG: []}})
+    tag, usual = USUAL[source.format]
+    if tag in source.void_if:
+        return
+    asked = source.model_copy(update={"void_if": {**source.void_if, tag: []}})
     n_games, n_bytes, variants = 0, 0, Counter[str]()
     for state in best.states[:MOST_FILES]:
         n_bytes += state.size_bytes
@@ -35,12 +43,12 @@ def doubts_of_variants(best: Trial, home: Home, reader: LogReader) -> Iterator[s
         rows = reader.first_rows(Arrival(home, best.league, asked, state, "", ()), MOST_GAMES)
         if not isinstance(rows, UnreadableFile):
             n_games += rows.height
-            variants.update(text for text in rows[TAG].drop_nulls() if text.lower() not in USUAL)
+            variants.update(text for text in rows[tag].drop_nulls() if text.lower() not in usual)
     if variants and (len(variants) > 1 or variants.total() < n_games):
         names = [text for text, _ in variants.most_common()]
-        voids = f"`void_if = {{ {TAG} = [{', '.join(map(quoted, names))}] }}`"
+        voids = f"`void_if = {{ {tag} = [{', '.join(map(quoted, names))}] }}`"
         yield (
-            f"{quoted(TAG)} is {some(names)} in {counted(variants.total(), 'game')} of "
+            f"{quoted(tag)} is {some(names)} in {counted(variants.total(), 'game')} of "
             f"{n_games:,}, and games of all variants count together: {voids} in [[source]] leaves "
             "them unrated"
         )

@@ -92,6 +92,9 @@ SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
 """The points of each set of a match in one cell: 11-9 8-11 11-7, 6-4, 6-7(5), [10-8], 6/4 6/3."""
 LEAST_OF_A_SET = 4
 """Least points of the winner of a set: 2-1 1-0 may as well be goals of two legs."""
+LOSERS_POINTS = r"\s*[+-]?[0-9]{1,2}(?:[,;]?\s+[+-]?[0-9]{1,2}){2,}\s*"
+"""The points of the loser of each set, as in table tennis: 5 7 -9 8, with a minus where the first
+player lost the set. They do not say who won: 6 1 6 may be 3 sets, or wins, draws and losses."""
 INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+"}
 """Black and white in German, Dutch and Russian; elsewhere b may be white, as blanc and bianco."""
 OTHER_INITIALS = re.compile(r"^([szчб])\s*\+", re.IGNORECASE)
@@ -117,7 +120,8 @@ VOID = Score(None)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is not a result, or might mean two things (0-0, 1-1)."""
     text = dashed(text)
-    plain = REMARK.sub("", text.translate(SPELLINGS).casefold())
+    is_of_losers = re.fullmatch(LOSERS_POINTS, text.translate(DASHES))
+    plain = "" if is_of_losers else REMARK.sub("", text.translate(SPELLINGS).casefold())
     if sets := sets_of(text):
         return None if sets[0] == sets[1] else Score(WIN if sets[0] > sets[1] else LOSS)
     plain = BESIDE.sub("", plain)

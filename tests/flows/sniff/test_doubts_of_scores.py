@@ -53,3 +53,27 @@ def test_two_results_that_do_not_add_up_to_one_are_named(sniff_text) -> None:
 
 def test_goals_need_not_add_up_to_one(sniff_text) -> None:
     assert "add up to 1" not in doubts(sniff_text(TWO + rows("A,B,1,0", "B,C,0,0", "C,A,3,1")))
+
+
+SETS = ("6 1 6", "-5 -3 -2", "5 7 -9 8", "9 -3 2 0", "-9 8 7 -5 4")
+
+
+def of_sets(head: str, *cells: str) -> str:
+    rows = [f"2024-01-0{nth},Ann,Ben,{cell}" for nth, cell in enumerate(cells, start=1)]
+    return "\n".join([f"Date,Player A,Player B,{head}", *rows])
+
+
+@pytest.mark.parametrize("sep", [" ", ", ", "; "])
+def test_the_points_of_the_losers_of_sets_make_no_league(sniff_text, sep) -> None:
+    cells = [f'"{cell.replace(" ", sep)}"' for cell in SETS]
+    found = sniff_text(of_sets("Sets", *cells))
+    assert found.trial is None
+    assert "the points of the loser of each set" in found.problem
+    assert "add a column with the number of sets" in found.problem
+
+
+def test_the_last_set_is_not_the_result_of_a_match(sniff_text) -> None:
+    cells = ("11:5,9:11,11:3,11:9,", "4:11,11:9,11:5,8:11,9:11", "11:5,11:3,11:4,,")
+    found = sniff_text(of_sets("Set 1,Set 2,Set 3,Set 4,Set 5", *cells))
+    assert found.trial is None
+    assert '"Set 4", "Set 5" have the points of each set' in found.problem

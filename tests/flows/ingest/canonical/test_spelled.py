@@ -101,3 +101,15 @@ def test_a_result_of_a_colour_is_turned_to_the_first_player(text, of_black) -> N
     turned = None if of_black is None else 2 - of_black
     assert score_of(text, "black") == Score(of_black)
     assert score_of(text, "white") == Score(turned)
+
+
+@pytest.mark.parametrize(
+    "text", ["5 7 -9 8", "9 -3 2 0", "6 −3 3 7", "-5, -3, -2", "6 1 6", "0 0 1"]
+)
+def test_the_points_of_the_losers_of_sets_are_no_score(text):
+    assert score_of(text) is None
+
+
+@pytest.mark.parametrize("text", ["3 -1", "3 - 1", "1 - 0", " 3: 1", "2 x 1"])
+def test_blanks_around_the_dash_of_a_score_are_nothing(text):
+    assert score_of(text) == score_of("1-0")

@@ -5,7 +5,7 @@ would cost more than the month before.
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import polars as pl
@@ -26,6 +26,8 @@ USED_HERE = (
     "its id is already used with other fields in {}; give it an id of its own, or read the file "
     'with mode = "snapshot" if it is edited in place'
 )
+EVER = 1 << 40
+"""More than the number of any file: a known record that counts for all files."""
 _WHICH_COUNTS = (
     "in {}, which counts; if this row is right, correct it there, or take that file back with "
     "`banzuke withdraw` if this one takes its place"
@@ -79,11 +81,13 @@ class Arriving:
 
     A row per record: ``line``, ``natural_key``, ``content_key``, ``has_id``, whether the log gives
     the record an id, and ``says``, what equal rows mean (`flows.ingest.repeated_rows`). For files
-    that were read together, ``arrival`` is any of them.
+    that were read together, ``arrival`` is any of them, and ``replaced`` has the older states that
+    they replace, each with the number of its file: these still count for the files before it.
     """
 
     store: Store
     arrival: Arrival
+    replaced: Mapping[str, int] = field(default_factory=dict)
     _days: _Days = field(default_factory=_Days)
     _is_repeated: bool = False
     _is_comparable: bool = False
@@ -111,16 +115,26 @@ class Arriving:
         self._days.add(accepted)
 
     def compare(self) -> None:
-        """Find the records that the store has, as ``known_record``, and repeated records."""
+        """Find the records that the store has, as ``known_record``, and repeated records.
+
+        ``before`` is the number of the first file for which a known record no longer counts.
+        """
         where, values = self._days.condition()
         first_row = self.arrival.league.its_kind.first_row
+        before, replaced = str(EVER), ""
+        if self.replaced:
+            self.store.register("replaced_state", _numbered(self.replaced))
+            before = f"coalesce(replaced.nth, {EVER})"
+            replaced = " LEFT JOIN replaced_state AS replaced ON replaced.file_id = stored.file_id"
         self.store.execute(
             f"""
             CREATE OR REPLACE TEMP TABLE known_record AS
-            SELECT stored.natural_key, stored.content_key, file.path, stored.line
+            SELECT stored.natural_key, stored.content_key, file.path, stored.line,
+                {before} AS before
             FROM {self.arrival.table} AS stored
-            JOIN arriving ON arriving.natural_key = stored.natural_key
-            JOIN raw.source_file AS file ON file.file_id = stored.file_id
+            JOIN (SELECT DISTINCT natural_key FROM arriving) AS arriving
+                ON arriving.natural_key = stored.natural_key
+            JOIN raw.source_file AS file ON file.file_id = stored.file_id{replaced}
             WHERE file.league = ? AND file.state = 'active' AND {first_row}{where}
             """,
             [self.arrival.league.name, *values],
@@ -143,11 +157,11 @@ class Arriving:
         if not (self._is_repeated or self._is_known()):
             return pl.DataFrame(schema=QUARANTINE_SCHEMA)
         found = self.store.frame(
-            """
+            f"""
             WITH known AS (
-                SELECT natural_key, content_key, path, line FROM known_record
+                SELECT natural_key, content_key, path, line, before FROM known_record
                 UNION ALL
-                SELECT natural_key, arg_min(content_key, line), 'this file', min(line)
+                SELECT natural_key, arg_min(content_key, line), 'this file', min(line), {EVER}
                 FROM arriving GROUP BY natural_key
             )
             SELECT arriving.line, min(known.path || ', line ' || known.line) AS elsewhere,
@@ -155,6 +169,7 @@ class Arriving:
             FROM arriving
             JOIN known ON known.natural_key = arriving.natural_key
             WHERE known.content_key <> arriving.content_key
+                AND arriving.line // {FILE_LINES} < known.before
             GROUP BY arriving.line ORDER BY arriving.line
             """,
             [self.arrival.path],
@@ -176,15 +191,19 @@ class Arriving:
 
         Among files that were read together, the first file owns the shared records.
         """
-        is_new = "TRUE"
+        is_new, known = "TRUE", ""
         if self._is_repeated or self._is_known():
             is_new = (
                 "line = min(line) OVER (PARTITION BY natural_key)"
-                " AND natural_key NOT IN (SELECT natural_key FROM known_record)"
+                f" AND line // {FILE_LINES} >= coalesce(known.before, 0)"
+            )
+            known = (
+                " LEFT JOIN (SELECT natural_key, max(before) AS before FROM known_record"
+                " GROUP BY natural_key) AS known USING (natural_key)"
             )
         rows = self.store.rows(
             f"SELECT line // {FILE_LINES} AS file, count(*) FILTER (is_new), count(*)"
-            f" FROM (SELECT line, {is_new} AS is_new FROM arriving) GROUP BY file"
+            f" FROM (SELECT line, {is_new} AS is_new FROM arriving{known}) GROUP BY file"
         )
         return {file: (n_new, n_records - n_new) for file, n_new, n_records in rows}
 
@@ -197,9 +216,10 @@ class Arriving:
             file: Repeats(n_dated, n_again, n_sure, (line, first))
             for file, n_dated, n_again, n_sure, line, first in self._again()
         }
-        for file, n, line, path, other in self._elsewhere(paths):
-            at = line, path or paths[other]
-            found[file] = replace(found.get(file, Repeats()), n_elsewhere=n, elsewhere_at=at)
+        for file, n, line, path in self._elsewhere(paths):
+            found[file] = replace(
+                found.get(file, Repeats()), n_elsewhere=n, elsewhere_at=(line, path)
+            )
         return found
 
     def _again(self) -> list[tuple[int, ...]]:
@@ -220,30 +240,44 @@ class Arriving:
             """
         )
 
-    def _elsewhere(self, paths: Sequence[str]) -> list[tuple[int, int, int, str, int]]:
-        """Rows of (file, rows that another file has, line, path of the other, or its number)."""
+    def _elsewhere(self, paths: Sequence[str]) -> list[tuple[int, int, int, str]]:
+        """Rows of (file, rows that another file has, line of the first, path of the other)."""
         if not (self._is_repeated or self._is_known()):
             return []
+        self.store.register("arriving_path", pl.DataFrame({"path": paths}).with_row_index("file"))
         return self.store.rows(
             f"""
-            WITH other AS (
-                SELECT natural_key, path, -1 AS file FROM known_record
-                WHERE NOT list_contains(?, path)
+            WITH record AS (
+                SELECT arriving.natural_key, arriving.line % {FILE_LINES} AS line, own.path,
+                    own.file::BIGINT AS file
+                FROM arriving JOIN arriving_path AS own ON own.file = arriving.line // {FILE_LINES}
+            ),
+            other AS (
+                SELECT record.file, record.line, known.path
+                FROM record JOIN known_record AS known
+                    ON known.natural_key = record.natural_key AND known.path <> record.path
+                WHERE record.file < known.before
                 UNION ALL
-                SELECT natural_key, '', min(line) // {FILE_LINES} FROM arriving
-                GROUP BY natural_key HAVING count(*) > 1
+                SELECT file, line, max(path) OVER (
+                    PARTITION BY natural_key ORDER BY file RANGE BETWEEN UNBOUNDED PRECEDING
+                    AND 1 PRECEDING
+                ) FROM record
             ),
             again AS (
-                SELECT arriving.line, max(other.path) AS path, max(other.file) AS file
-                FROM arriving JOIN other ON other.natural_key = arriving.natural_key
-                WHERE other.file < arriving.line // {FILE_LINES} GROUP BY arriving.line
+                SELECT file, line, max(path) AS path FROM other WHERE path IS NOT NULL
+                GROUP BY file, line
             )
-            SELECT line // {FILE_LINES}, count(*), min(line) % {FILE_LINES}, arg_min(path, line),
-                arg_min(file, line)
-            FROM again GROUP BY 1
-            """,
-            [list(paths)],
+            SELECT file, count(*), min(line), arg_min(path, line) FROM again GROUP BY file
+            """
         )
 
     def _is_known(self) -> bool:
         return bool(self.store.rows("SELECT 1 FROM known_record LIMIT 1"))
+
+
+def _numbered(replaced: Mapping[str, int]) -> pl.DataFrame:
+    """``file_id`` and ``nth`` of states, the number of the file that replaces each."""
+    return pl.DataFrame(
+        {"file_id": list(replaced), "nth": list(replaced.values())},
+        schema={"file_id": pl.String, "nth": pl.Int64},
+    )

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banzuke.flows import fingerprint
-from banzuke.flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
+from banzuke.flows.ingest.arrival import NAME_MARK, NO_CONTENT, Arrival, FileReport
 from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers import zipped
 from banzuke.flows.store import Store
 
 READING_VERSION = 4
@@ -138,14 +139,19 @@ def limits_of(reading: Reading, league: League) -> str:
     return fingerprint.of_parts(reading.model_dump(), reading.memory_bytes, *more)
 
 
-def files_of(store: Store, leagues: Sequence[League]) -> dict[str, list[FileRow]]:
-    """The rows of each league's files that are not superseded, in a single query."""
+def files_of(
+    store: Store, leagues: Sequence[League], paths: Iterable[str] | None = None
+) -> dict[str, list[FileRow]]:
+    """The rows of each league's files, or of some paths, that are not superseded; in one query."""
+    only = None if paths is None else sorted(paths)
     rows = store.rows(
         "SELECT league, file_id, path, content_hash, definition_hash, state, rule, reading_limits,"
         " rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
         " FROM raw.source_file WHERE state <> 'superseded'"
-        " AND league IN (SELECT unnest(?::VARCHAR[])) ORDER BY file_number",
-        [[league.name for league in leagues]],
+        " AND league IN (SELECT unnest(?::VARCHAR[]))"
+        + (" AND path IN (SELECT unnest(?::VARCHAR[]))" if only is not None else "")
+        + " ORDER BY file_number",
+        [[league.name for league in leagues], *([] if only is None else [only])],
     )
     found: dict[str, list[FileRow]] = {}
     for league, *row in rows:
@@ -194,42 +200,74 @@ class FileStates:
     newest: dict[tuple[str, str], str] = field(default_factory=dict)
     withdrawn: dict[str, str | None] = field(default_factory=dict)
     just_withdrawn: bool = False
+    _definitions: tuple[str, ...] = ()
+    _of_path: dict[str, list[FileRow]] = field(default_factory=dict)
+    _with_bytes: dict[str, set[str]] = field(default_factory=dict)
 
     def load(self, found: Sequence[FileRow] | None = None) -> None:
         """Take in the result of `files_of` for the league; without it, ask the store."""
         if found is None:
             found = files_of(self.store, [self.league]).get(self.league.name, [])
-        definitions = definition_hashes(self.league)
         withdrawn = [row for row in found if row[4] == "withdrawn"]
         self.withdrawn = {row[2]: row[-1] for row in withdrawn}
         self.just_withdrawn = any(row[5] == JUST_WITHDRAWN for row in withdrawn)
-        found = [row for row in found if row[4] != "withdrawn"]
-        self.files = {file_id: (path, state) for file_id, path, _, _, state, *_ in found}
-        self.active_files = {id_: d for id_, _, _, d, state, *_ in found if state == "active"}
-        rows = [row[1:] for row in found]
-        self.reports = {
-            (p, c, d): FileReport(p, "failed" if state == "failed" else "unchanged", *counts)
-            for p, c, d, state, _, _, *counts in rows
-        }
-        self.active = {(c, d): p for p, c, d, state, *_ in rows if state == "active"}
-        self.newest = {(p, d): c for p, c, d, state, *_ in rows if state == "active"}
-        self.here = {
-            (p, c, d): state
-            for p, c, d, state, rule, limits, *_ in rows
-            if not self._may_pass(c, rule, limits)
-        }
-        self.may_be_over = {p for p, _, d, s, *_ in rows if s == "failed" or d not in definitions}
-        self.paths = {p for p, *_ in rows}
+        self._definitions = definition_hashes(self.league)
+        self._of_path, self._with_bytes = {}, {}
+        self.files, self.active_files, self.reports = {}, {}, {}
+        self.active, self.newest, self.here = {}, {}, {}
+        self.may_be_over, self.paths = set(), set()
+        self._take(found)
 
-    def add(self, arrivals: Iterable[Arrival], reports: Iterable[FileReport]) -> None:
-        """Note the outcomes of files that were new under their paths, as `load` would find them."""
-        for arrival, report in zip(arrivals, reports, strict=True):
-            content = (arrival.state.content_hash, arrival.definition)
-            self.paths.add(arrival.path)
-            if report.state == "failed":
-                self.may_be_over.add(arrival.path)
-            else:
-                self.active[content] = arrival.path
+    def reload(self, *arrivals: Arrival) -> None:
+        """Ask the store again about files' paths, and about all paths with bytes they have had.
+
+        A file that is read, copied or withdrawn changes no other file's states: its rows can only
+        go to a file with the same bytes. `load` would take as long as there are files.
+        """
+        paths = {arrival.path for arrival in arrivals}
+        rows = [row for path in paths for row in self._of_path.get(path, ())]
+        contents = {_bytes_of(row[2]) for row in rows}
+        contents |= {_bytes_of(arrival.state.content_hash) for arrival in arrivals}
+        paths = paths.union(*(self._with_bytes.get(content, ()) for content in contents))
+        for path in paths:
+            self._forget(path)
+        self._take(files_of(self.store, [self.league], paths).get(self.league.name, []))
+
+    def _take(self, found: Iterable[FileRow]) -> None:
+        """Take in rows of `files_of`, which has all rows of their paths."""
+        for row in found:
+            file_id, path, content, definition, state, rule, limits, *counts = row
+            if state == "withdrawn":
+                continue
+            key = (path, content, definition)
+            self._of_path.setdefault(path, []).append(row)
+            self._with_bytes.setdefault(_bytes_of(content), set()).add(path)
+            self.paths.add(path)
+            self.files[file_id] = (path, state)
+            shown = "failed" if state == "failed" else "unchanged"
+            self.reports[key] = FileReport(path, shown, *counts)
+            if state == "active":
+                self.active_files[file_id] = definition
+                self.active[content, definition] = path
+                self.newest[path, definition] = content
+            if not self._may_pass(content, rule, limits):
+                self.here[key] = state
+            if state == "failed" or definition not in self._definitions:
+                self.may_be_over.add(path)
+
+    def _forget(self, path: str) -> None:
+        """Remove all that is known of a path."""
+        self.paths.discard(path)
+        self.may_be_over.discard(path)
+        for file_id, _, content, definition, *_ in self._of_path.pop(path, []):
+            self._with_bytes.get(_bytes_of(content), set()).discard(path)
+            self.files.pop(file_id, None)
+            self.active_files.pop(file_id, None)
+            self.reports.pop((path, content, definition), None)
+            self.here.pop((path, content, definition), None)
+            self.newest.pop((path, definition), None)
+            if self.active.get((content, definition)) == path:
+                del self.active[content, definition]
 
     def was_put_back(self, arrival: Arrival) -> bool:
         """Whether a file is back at an older state, while a newer state still counts as well."""
@@ -245,12 +283,37 @@ class FileStates:
             and (arrival.path, *content) not in self.here
         )
 
-    def is_new_path(self, arrival: Arrival) -> bool:
-        """Whether a file is new and unrelated to any other file or older state."""
+    def twin_of(self, arrival: Arrival) -> str | None:
+        """The path whose rows have the very bytes of a file, read in the same way."""
+        return self.active.get((arrival.state.content_hash, arrival.definition))
+
+    def is_moved(self, arrival: Arrival) -> bool:
+        """Whether a file is new under its path, and its bytes have left the inbox elsewhere."""
+        twin = self.twin_of(arrival)
         return (
-            self.is_new(arrival)
+            twin is not None
+            and arrival.state.content_hash not in self.withdrawn
             and arrival.path not in self.paths
             and not arrival.source.reads_name
+            and self._with_bytes[_bytes_of(arrival.state.content_hash)] == {twin}
+            and not zipped.exists(arrival.home.root / twin)
+        )
+
+    def may_join(self, arrival: Arrival) -> bool:
+        """Whether a file can be read together with others, to the same end as one by one.
+
+        It is new, and no other file has the bytes of its older states, which it all replaces.
+        """
+        if arrival.source.reads_name or not self.is_new(arrival):
+            return False
+        return all(
+            state == "active"
+            and (
+                definition not in arrival.definitions
+                or (definition == arrival.definition and arrival.source.mode == "snapshot")
+            )
+            and self._with_bytes[_bytes_of(content)] == {arrival.path}
+            for _, _, content, definition, state, *_ in self._of_path.get(arrival.path, [])
         )
 
     def _may_pass(self, content_hash: str, rule: str | None, limits: str | None) -> bool:
@@ -258,3 +321,8 @@ class FileStates:
         if rule in LIMITED:
             return limits != self.limits
         return rule in PASSING and not content_hash.startswith(NO_CONTENT)
+
+
+def _bytes_of(content_hash: str) -> str:
+    """The part of a content hash that depends on the bytes alone, and not on the file's name."""
+    return content_hash.partition(NAME_MARK)[0]

@@ -14,22 +14,34 @@ from banzuke.flows.leagues.periods import OUTSIDE, label_of, period_of
 from banzuke.flows.store import Store
 
 
-def remember_known(store: Store, table: str, file_id: str) -> None:
-    """Store the first known times of a file state's rows before the rows are deleted or moved."""
+def remember_known(store: Store, table: str, *file_ids: str) -> None:
+    """Store the first known times of the rows of file states before they are deleted or moved.
+
+    Of a row that several states have, the earliest time counts, in whatever order they go.
+    """
     store.execute(
         f"""
-        INSERT INTO core.withdrawn_row
-        SELECT DISTINCT file.league, stored.natural_key, stored.content_key, file.ingested_at
+        CREATE OR REPLACE TEMP TABLE leaving_row AS
+        SELECT file.league, stored.natural_key, stored.content_key,
+            min(file.ingested_at) AS known_at
         FROM {table} AS stored
         JOIN raw.source_file AS file ON file.file_id = stored.file_id
-        WHERE stored.file_id = ? AND NOT EXISTS (
-            SELECT 1 FROM core.withdrawn_row AS older
-            WHERE older.league = file.league
-                AND older.natural_key = stored.natural_key
-                AND older.content_key = stored.content_key
-        )
+        WHERE stored.file_id IN (SELECT unnest(?::VARCHAR[]))
+        GROUP BY ALL
         """,
-        [file_id],
+        [[*file_ids]],
+    )
+    is_its = (
+        "older.league = leaving_row.league AND older.natural_key = leaving_row.natural_key"
+        " AND older.content_key = leaving_row.content_key"
+    )
+    store.execute(
+        "UPDATE core.withdrawn_row AS older SET known_at = leaving_row.known_at FROM leaving_row"
+        f" WHERE {is_its} AND older.known_at > leaving_row.known_at"
+    )
+    store.execute(
+        "INSERT INTO core.withdrawn_row SELECT * FROM leaving_row"
+        f" WHERE NOT EXISTS (SELECT 1 FROM core.withdrawn_row AS older WHERE {is_its})"
     )
 
 

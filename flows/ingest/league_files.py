@@ -1,15 +1,13 @@
 """Ingest: read every new or changed file of a league once, with every row accounted for."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
-from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from banzuke.flows.corrections.rows import read_corrections
 from banzuke.flows.corrections.take_in import take_corrections
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.arrival import Arrival, FileReport
+from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.conflicts import CONFLICT
 from banzuke.flows.ingest.discover import SourceFiles, discover, matches
 from banzuke.flows.ingest.doubles import find_doubles
@@ -24,13 +22,11 @@ from banzuke.flows.ingest.file_states import (
     limits_of,
 )
 from banzuke.flows.ingest.ingest_report import IngestReport
-from banzuke.flows.ingest.looking import Looked, Looker, as_text
-from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
-from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
-from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
+from banzuke.flows.ingest.intake import Intake
+from banzuke.flows.ingest.looking import Looker, as_text
+from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.ingest.repeated_rows import few, notes_of
-from banzuke.flows.ingest.supersede import retire_over, supersede
-from banzuke.flows.ingest.take_in import record_copy, take_in, take_in_parts
+from banzuke.flows.ingest.supersede import supersede
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.reading import Reading
@@ -139,7 +135,7 @@ def ingest_league(
     limits = limits or read_home_file(home).reading
     known = FileStates(store, league, limits_of(limits, league))
     known.load(found)
-    active_before = known.active_files
+    active_before = {**known.active_files}
     discovered = discovered or [discover(home, source, limits) for source in league.source]
     refused = {path for there in discovered for path in there.refused}
     notes = _retire_unmatched(known, but=refused)
@@ -147,7 +143,7 @@ def ingest_league(
     reports: dict[tuple[str, str], FileReport] = {}
     definitions = definition_hashes(league)
     with reading(limits) as reader:
-        intake = _Intake(known, reader)
+        intake = Intake(known, reader)
         for source, definition, there in zip(league.source, definitions, discovered, strict=True):
             notes += [f"league {league.name}: {remark}" for remark in there.remarks(source)]
             looker = Looker(home, league, source, definition, definitions, limits)
@@ -178,137 +174,12 @@ def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> li
     definitions = definition_hashes(league)
     reports = []
     with reading(limits) as reader:
-        intake = _Intake(known, reader)
+        intake = Intake(known, reader)
         for source, definition in zip(league.source, definitions, strict=True):
             looker = Looker(home, league, source, definition, definitions, limits)
             listed = [path for path in discover(home, source, limits).files if path in paths]
             reports += [intake.read_again(looker.look(path)) for path in listed]
     return reports
-
-
-@dataclass
-class _Intake:
-    """The intake of a league's files, in their order."""
-
-    known: FileStates
-    reader: LogReader
-    notes: list[str] = field(default_factory=list)
-    copies: list[str] = field(default_factory=list)
-
-    def expected(self, paths: Iterable[str]) -> Iterator[str]:
-        """Yield the paths of the files that are looked at next.
-
-        A large file is hashed first; meanwhile the process that will read it loads its
-        libraries.
-        """
-        root = self.known.store.home.root
-        for path in paths:
-            with suppress(OSError):  # `Looker.look` reports it
-                if path not in self.known.paths and (root / path).stat().st_size > AHEAD_BYTES:
-                    self.reader.process.start()
-            yield path
-
-    def deal_with(
-        self, files: Iterable[Looked], *, on_file: Callable[[str], None] | None = None
-    ) -> Iterator[FileReport]:
-        """Process each file as needed, and yield its report."""
-        for unit in read_ahead(units(files, self.known, on_file), self.known, self.reader):
-            if len(unit.files) > 1 and all(map(self.known.is_new_path, unit.arrivals)):
-                reports = self._take_in(unit.arrivals, unit.parsed)
-                self.known.add(unit.arrivals, reports)
-                yield from reports
-                continue
-            for looked in unit.files:
-                alone = unit.parsed if len(unit.files) == 1 else None
-                yield self._deal_with_one(looked, alone)
-
-    def read_again(self, looked: Looked) -> FileReport:
-        """Read a file in any case, and return its report."""
-        return self._read_one(looked, None)
-
-    def _deal_with_one(self, looked: Looked, parsed: Future[Parsed] | None) -> FileReport:
-        known, arrival = self.known, looked.arrival
-        store, path, definition = known.store, arrival.path, arrival.definition
-        content = arrival.state.content_hash
-        if content in known.withdrawn:
-            return FileReport(path, "withdrawn", message=known.withdrawn[content])
-        old = known.here.get((path, content, definition))
-        twin = known.active.get((content, definition))
-        if path in known.may_be_over and (old == "active" or (old == "copy" and twin is not None)):
-            retire_over(store, arrival)
-            known.load()
-        if old == "active" and known.was_put_back(arrival):
-            self.notes.append(_put_back(arrival))
-        if old in ("active", "failed"):
-            return known.reports[path, content, definition]
-        if old == "copy" and twin is not None:
-            return FileReport(path, "copy", message=f"same content as {twin}")
-        if looked.failure is None and twin is not None:
-            report = record_copy(store, arrival, twin=twin)
-            known.load()
-            if known.here.get((path, content, definition)) == "copy":  # else it was renamed
-                self.copies.append(f"{path} has the same content as {twin}: it counts once")
-            return report
-        return self._read_one(looked, parsed)
-
-    def _read_one(self, looked: Looked, parsed: Future[Parsed] | None) -> FileReport:
-        arrivals = [looked.arrival]
-        if looked.failure is not None:
-            (report,) = self._commit(arrivals, Parsed((looked.failure,)))
-        else:
-            (report,) = self._take_in(arrivals, parsed)
-        self.known.load()
-        return report
-
-    def _take_in(
-        self, arrivals: Sequence[Arrival], parsed: Future[Parsed] | None
-    ) -> list[FileReport]:
-        if parsed is None and len(arrivals) == 1 and is_read_in_parts(arrivals[0]):
-            return [self._take_in_parts(arrivals[0])]
-        rows = parsed.result() if parsed else self.reader.parse(arrivals)
-        return self._commit(arrivals, rows)
-
-    def _take_in_parts(self, arrival: Arrival) -> FileReport:
-        """Store a file while it is read; try again if the reader died, maybe for another reason."""
-        try:
-            return self._commit_parts(arrival)
-        except BrokenOff as death:
-            why = death.why
-            if death.may_pass:
-                try:
-                    return self._commit_parts(arrival)
-                except BrokenOff as again:
-                    why = again.why
-        (report,) = self._commit([arrival], Parsed((why,)))
-        return report
-
-    def _commit_parts(self, arrival: Arrival) -> FileReport:
-        with closing(self.reader.parse_in_parts(arrival)) as parts:
-            return take_in_parts(
-                self.known.store,
-                arrival,
-                parts,
-                raw_texts=self.reader.raw_texts,
-                limits=self.known.limits,
-            )
-
-    def _commit(self, arrivals: Sequence[Arrival], rows: Parsed) -> list[FileReport]:
-        return take_in(
-            self.known.store,
-            arrivals,
-            rows,
-            raw_texts=self.reader.raw_texts,
-            limits=self.known.limits,
-        )
-
-
-def _put_back(arrival: Arrival) -> str:
-    """The message for a growing file that is back at a state before it grew or changed."""
-    return (
-        f"league {arrival.league.name}: {arrival.path} has an earlier content again. The rows that "
-        'it had since then still count, because its mode is "append". Set mode = "snapshot" in its '
-        "[[source]], and the next night counts only the rows that the file has now"
-    )
 
 
 def _withdrew(before: dict[str, str], after: dict[str, str], league: League) -> bool:
@@ -320,7 +191,7 @@ def _withdrew(before: dict[str, str], after: dict[str, str], league: League) -> 
 
 
 def _reread_conflicts(
-    intake: "_Intake", home: Home, reports: dict[tuple[str, str], FileReport]
+    intake: Intake, home: Home, reports: dict[tuple[str, str], FileReport]
 ) -> None:
     """Read files again whose rows conflict with games that may be withdrawn by now."""
     known = intake.known

@@ -1,8 +1,9 @@
 """Units of files that are processed at once, and read-ahead of the next unit."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import takewhile
 
 from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.file_states import FileStates
@@ -41,15 +42,16 @@ class Unit:
 def units(
     files: Iterable[Looked], known: FileStates, on_file: Callable[[str], None] | None
 ) -> Iterator[Unit]:
-    """Yield small new files together while all are different, and any other file alone."""
-    unit, contents = Unit([]), set[str]()
+    """Yield small files together that may join while all are different; any other file alone."""
+    unit, contents, way = Unit([]), set[str](), None
     for looked in files:
         state = looked.arrival.state
         if on_file:
             on_file(state.path)
+        before, way = way, _way(looked, known)
         joins = (
-            looked.failure is None
-            and known.is_new_path(looked.arrival)
+            way is not None
+            and way == before
             and state.content_hash not in contents
             and unit.n_bytes + state.size_bytes <= TOGETHER_BYTES
             and len(unit.files) < TOGETHER_FILES
@@ -59,11 +61,26 @@ def units(
             unit, contents = Unit([]), set[str]()
         unit.add(looked)
         contents.add(state.content_hash)
-        if looked.failure is not None or not known.is_new_path(looked.arrival):
-            yield unit
-            unit, contents = Unit([]), set[str]()
     if unit.files:
         yield unit
+
+
+def n_together(files: Sequence[Looked], known: FileStates) -> int:
+    """The number of the first files that are still processed together, by what is known now."""
+    ways = [_way(looked, known) for looked in files[:1]]
+    if ways == [None]:
+        return 0
+    same = takewhile(lambda looked: _way(looked, known) == ways[0], files)
+    return sum(1 for _ in same)
+
+
+def _way(looked: Looked, known: FileStates) -> str | None:
+    """What is done with several such files at once; None for a file that stays alone."""
+    if looked.failure is not None:
+        return None
+    if known.may_join(looked.arrival):
+        return "read"
+    return "move" if known.is_moved(looked.arrival) else None
 
 
 def read_ahead(coming: Iterable[Unit], known: FileStates, reader: LogReader) -> Iterator[Unit]:

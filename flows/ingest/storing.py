@@ -1,7 +1,7 @@
 """Rows of files into the store, part by part, inside the transaction of their files."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -42,6 +42,8 @@ class Storing:
     ----------
     outcomes
         For each file, the number of records read so far, or its error.
+    replaced
+        The older states that several files replace, each with the number of its file.
     n_quarantined, n_void
         Counts by the file's number among these files.
     examples
@@ -52,6 +54,7 @@ class Storing:
     arrivals: Sequence[Arrival]
     ids: Sequence[str]
     erasures: list[Erasure]
+    replaced: Mapping[str, int] = field(default_factory=dict)
     outcomes: list[Outcome] = field(default_factory=list)
     n_quarantined: Counter[int] = field(default_factory=Counter)
     n_void: Counter[int] = field(default_factory=Counter)
@@ -73,7 +76,7 @@ class Storing:
         if part.accepted is None or part.quarantined is None:
             return True
         self._n_parts += 1
-        self._arriving = self._arriving or Arriving(self.store, self.one)
+        self._arriving = self._arriving or Arriving(self.store, self.one, self.replaced)
         self._arriving.add(part.accepted)
         if len(self.arrivals) > 1:
             self._arriving.compare()

@@ -1,10 +1,18 @@
 """Withdrawal of older states of files, without losing a game that another file still has."""
 
+from collections.abc import Sequence
+
 from banzuke.flows.ingest.arrival import NAME_MARK, Arrival
 from banzuke.flows.ingest.first_known import remember_known
 from banzuke.flows.leagues.league import League
 from banzuke.flows.readers import zipped
 from banzuke.flows.store import Store
+
+COUNTS_OF_TWIN = "state = 'active', message = NULL, " + ", ".join(
+    f"rows_{kind} = twin.rows_{kind}"
+    for kind in ("read", "accepted", "duplicate", "quarantined", "void")
+)
+"""The changes of a copy that becomes the owner of the rows of ``twin``."""
 
 
 def supersede_older(store: Store, arrival: Arrival) -> None:
@@ -25,6 +33,39 @@ def supersede_older(store: Store, arrival: Arrival) -> None:
             supersede(store, arrival.league, file_id)
     if arrival.source.reads_name:
         _supersede_renamed(store, arrival)
+
+
+def replaced_states(store: Store, arrivals: Sequence[Arrival]) -> dict[str, int]:
+    """The states that `supersede_older` would withdraw for each of some files of one source.
+
+    They are file ids, each with the number of its file.
+    """
+    one = arrivals[0]
+    rows = store.rows(
+        "SELECT file_id, path FROM raw.source_file WHERE league = ? AND state = 'active'"
+        " AND path IN (SELECT unnest(?::VARCHAR[]))"
+        " AND (definition_hash NOT IN (SELECT unnest(?::VARCHAR[]))"
+        " OR (definition_hash = ? AND ?))",
+        [
+            one.league.name,
+            [arrival.path for arrival in arrivals],
+            list(one.definitions),
+            one.definition,
+            one.source.mode == "snapshot",
+        ],
+    )
+    number = {arrival.path: nth for nth, arrival in enumerate(arrivals)}
+    return {file_id: number[path] for file_id, path in rows}
+
+
+def supersede_all(store: Store, table: str, file_ids: Sequence[str]) -> None:
+    """Withdraw many states at once, inside a transaction, if no copy has their bytes."""
+    if not file_ids:
+        return
+    remember_known(store, table, *file_ids)
+    its = "WHERE file_id IN (SELECT unnest(?::VARCHAR[]))"
+    store.execute(f"DELETE FROM {table} {its}", [[*file_ids]])
+    store.execute(f"UPDATE raw.source_file SET state = 'superseded' {its}", [[*file_ids]])
 
 
 def _supersede_renamed(store: Store, arrival: Arrival) -> None:
@@ -130,11 +171,8 @@ def _hand_over(store: Store, league: League, file_id: str, copy_id: str) -> None
     """Make a copy the owner of the rows that were read from its twin."""
     for table in (league.its_kind.table, "raw.quarantine"):
         store.execute(f"UPDATE {table} SET file_id = ? WHERE file_id = ?", [copy_id, file_id])
-    kinds = ("read", "accepted", "duplicate", "quarantined", "void")
     store.execute(
-        "UPDATE raw.source_file SET state = 'active', message = NULL, "
-        + ", ".join(f"rows_{kind} = twin.rows_{kind}" for kind in kinds)
-        + " FROM raw.source_file AS twin"
+        f"UPDATE raw.source_file SET {COUNTS_OF_TWIN} FROM raw.source_file AS twin"
         " WHERE source_file.file_id = ? AND twin.file_id = ?",
         [copy_id, file_id],
     )

@@ -2,36 +2,31 @@
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import polars as pl
 
-from banzuke.flows import fingerprint
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.file_states import HELD_BACK
 from banzuke.flows.ingest.parse import Outcome, Parsed
+from banzuke.flows.ingest.recording import FileRecord, numbered_files, record_files
 from banzuke.flows.ingest.storing import Counts, RawTexts, Storing
-from banzuke.flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
+from banzuke.flows.ingest.supersede import (
+    replaced_states,
+    supersede_all,
+    supersede_failure,
+    supersede_older,
+    take_over,
+)
 from banzuke.flows.leagues.league import Quarantine
 from banzuke.flows.people.erasure import Erasure, erasures_in, hide
-from banzuke.flows.readers import UnreadableFile, zipped
+from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.store import Store
 
 
 class AccountingError(Exception):
     """The read rows are not accepted + duplicate + quarantined: a defect of Banzuke itself."""
-
-
-@dataclass(frozen=True)
-class _Row:
-    """One file state as it is recorded: its outcome, and the rule under which it failed."""
-
-    arrival: Arrival
-    state: str
-    report: FileReport
-    rule: str | None = None
-    limits: str | None = None
 
 
 class _NotTaken(Exception):
@@ -56,8 +51,9 @@ def take_in(
 ) -> list[FileReport]:
     """Commit the rows of files of one source, and record the unreadable files.
 
-    Each of several files must be new under its path. If one contradicts another or stored rows,
-    they are taken in half by half. ``limits`` is the fingerprint of the reading limits.
+    Several files must be such as `FileStates.may_join` allows. If one contradicts another or
+    stored rows, they are taken in half by half. ``limits`` is the fingerprint of the reading
+    limits.
     """
     try:
         return _take_in(store, arrivals, [parsed], raw_texts, limits)
@@ -130,7 +126,7 @@ def _together(
     one = arrivals[0]
     is_one = len(arrivals) == 1
     erasures = erasures_in(store)
-    numbered = _numbered(store, arrivals)
+    numbered = numbered_files(store, arrivals)
     ids = [file_id for _, file_id in numbered]
     storing = Storing(store, arrivals, ids, erasures)
     for nth, part in enumerate(parts):
@@ -140,8 +136,14 @@ def _together(
             supersede_failure(store, one)
         elif is_one and not nth:
             supersede_older(store, one)
+        elif not is_one:
+            replaced = replaced_states(store, arrivals)
+            storing.replaced = {
+                file_id: n for file_id, n in replaced.items() if isinstance(part.files[n], int)
+            }
         if not storing.add(part):
             raise _Contradiction
+        supersede_all(store, one.table, [*storing.replaced])
     quarantine = one.league.quarantine
     why = _held_back(quarantine, storing.outcomes, storing.n_quarantined, storing.examples)
     if why is not None:
@@ -156,7 +158,7 @@ def _together(
         n_left = take_over(store, one, ids[0])
         message = _left_behind(n_left, one.league.name) if n_left else None
         rows = [replace(rows[0], report=replace(rows[0].report, message=message))]
-    _record(store, rows, numbered)
+    record_files(store, rows, numbered)
     return [row.report for row in rows]
 
 
@@ -177,7 +179,7 @@ def _row(
     outcome: Outcome,
     counts: Counts,
     limits: str | None,
-) -> _Row:
+) -> FileRecord:
     """The record of a file that was read, or of a failure.
 
     Raises
@@ -188,7 +190,7 @@ def _row(
     if isinstance(outcome, UnreadableFile):
         message = hide(str(outcome), erasures)
         report = FileReport(arrival.path, "failed", message=message)
-        return _Row(arrival, "failed", report, rule=outcome.rule, limits=limits)
+        return FileRecord(arrival, "failed", report, rule=outcome.rule, limits=limits)
     if outcome != counts.new + counts.duplicate + counts.quarantined:
         raise AccountingError(
             f"{arrival.path}: {counted(outcome, 'row')} read, but {counts.new} accepted, "
@@ -204,77 +206,7 @@ def _row(
         rows_void=counts.void,
         repeats=counts.repeats,
     )
-    return _Row(arrival, "active", report)
-
-
-def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
-    """Record that a file has the very bytes of another one, so that it is not read.
-
-    If the other file has left the inbox, the file was renamed: its rows move to the new name.
-    """
-    message = f"same content as {twin}"
-    report = FileReport(arrival.path, "copy", message=message)
-    with store.transaction():
-        supersede_older(store, arrival)
-        _record(store, [_Row(arrival, "copy", report)], _numbered(store, [arrival]))
-        if not zipped.exists(arrival.home.root / twin):
-            ((twin_id,),) = store.rows(
-                "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ?"
-                " AND content_hash = ? AND definition_hash = ? AND state = 'active'",
-                [arrival.league.name, twin, arrival.state.content_hash, arrival.definition],
-            )
-            supersede(store, arrival.league, twin_id)
-        store.bump_generation()
-    return report
-
-
-def _numbered(store: Store, arrivals: Sequence[Arrival]) -> list[tuple[int, str]]:
-    """The numbers and ids of the files to be recorded next, in their order."""
-    ((last,),) = store.rows("SELECT coalesce(max(file_number), 0) FROM raw.source_file")
-    return [
-        (
-            number,
-            fingerprint.of_parts(
-                arrival.league.name,
-                arrival.path,
-                arrival.state.content_hash,
-                arrival.definition,
-                number,
-            ),
-        )
-        for number, arrival in enumerate(arrivals, start=last + 1)
-    ]
-
-
-def _record(store: Store, rows: Sequence[_Row], numbered: Sequence[tuple[int, str]]) -> None:
-    now = store.now()
-    columns = pl.DataFrame(
-        [
-            {
-                "file_id": file_id,
-                "file_number": number,
-                "league": row.arrival.league.name,
-                "path": row.arrival.path,
-                "content_hash": row.arrival.state.content_hash,
-                "definition_hash": row.arrival.definition,
-                "size_bytes": row.arrival.state.size_bytes,
-                "state": row.state,
-                "rows_read": row.report.rows_read,
-                "rows_accepted": row.report.rows_accepted,
-                "rows_duplicate": row.report.rows_duplicate,
-                "rows_quarantined": row.report.rows_quarantined,
-                "rows_void": row.report.rows_void,
-                "rule": row.rule,
-                "message": row.report.message,
-                "run_id": store.run_id,
-                "ingested_at": now,
-                "reading_limits": row.limits,
-            }
-            for (number, file_id), row in zip(numbered, rows, strict=True)
-        ],
-        infer_schema_length=None,
-    )
-    store.append("raw.source_file", columns)
+    return FileRecord(arrival, "active", report)
 
 
 def _held_back(

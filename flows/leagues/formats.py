@@ -130,6 +130,7 @@ OWN = {
             kinds=("pairwise",),
             parts=_in("pgn.pgn_log", "pgn_parts"),
             texts=_in("pgn.pgn_log", "pgn_texts"),
+            at_once=_in("pgn.pgn_at_once", "read_pgn_at_once"),
             what="chess games in PGN",
             ending_tells=True,
         ),

@@ -23,7 +23,14 @@ from banzuke.flows.readers.pgn.games import Games
 from banzuke.flows.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
 from banzuke.flows.readers.pgn.shown import SHOWN, TEXTS, GameTags
 from banzuke.flows.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
-from banzuke.flows.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows, no_broken
+from banzuke.flows.readers.rows import (
+    BROKEN_SCHEMA,
+    LINE,
+    RAW,
+    RawRows,
+    UnreadableFile,
+    no_broken,
+)
 from banzuke.flows.readers.unpack import MB, too_large
 
 PART_ROWS = 125_000
@@ -78,20 +85,35 @@ def pgn_parts(
         ``not-pgn`` if there is no tag in the file; ``missing-column`` if the source names a tag
         that neither PGN nor the file has. Both are raised after all other parts were yielded.
     """
-    tags = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
-    header = checked_header([*SHARED_COLUMNS, *tags], source)
+    header, tags = columns_asked(source)
     unseen = {name for name in tags if name not in KNOWN_TAGS}
     is_pgn = False
     for part in ahead(_parts(path, source, limits, header, tags, n_rows or PART_ROWS)):
         is_pgn |= part.has_tags
         if part.is_last and not is_pgn:
-            raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
+            raise has_no_tags(path, source)
         rows = part.rows()
         unseen -= _seen(unseen, rows)
         if part.is_last and unseen:
             missing = next(name for name in tags if name in unseen)
-            raise missing_column(missing, [*SHARED_COLUMNS, *KNOWN_TAGS])
+            raise has_no_tag(missing)
         yield rows
+
+
+def columns_asked(source: Source) -> tuple[tuple[str, ...], list[str]]:
+    """The columns of a source's games, and the tags among them that the source names."""
+    tags = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
+    return checked_header([*SHARED_COLUMNS, *tags], source), tags
+
+
+def has_no_tags(path: Path, source: Source) -> UnreadableFile:
+    """The error of a file without any tag."""
+    return not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
+
+
+def has_no_tag(name: str) -> UnreadableFile:
+    """The error of a file without a tag that the source names, and that PGN does not have."""
+    return missing_column(name, [*SHARED_COLUMNS, *KNOWN_TAGS])
 
 
 def _parts(
@@ -101,13 +123,13 @@ def _parts(
     header: tuple[str, ...],
     names: list[str],
     n_rows: int,
-) -> Iterator["_Part"]:
+) -> Iterator["GamesSoFar"]:
     """Yield the games of some blocks at a time."""
-    part = _Part(header, source)
+    part = GamesSoFar(header, source)
     for games in ahead(games_of(path, source, limits)):
         if part.height >= n_rows:
             yield part
-            part = _Part(header, source)
+            part = GamesSoFar(header, source)
         part.add(games, names)
     part.is_last = True
     yield part
@@ -119,8 +141,8 @@ def _seen(names: set[str], rows: RawRows) -> set[str]:
 
 
 @dataclass
-class _Part:
-    """The games of some blocks together, because each column has a fixed cost.
+class GamesSoFar:
+    """The games of some blocks or files together, because each column has a fixed cost.
 
     Attributes
     ----------

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from banzuke.flows.ingest import read_ahead
 from banzuke.flows.ingest.first_known import known_before, known_in_time
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.effective import effective_rows
@@ -77,6 +78,21 @@ def test_games_read_again_with_another_definition_stay_as_old(
     ingested(changed)
 
     assert known(changed) == {"05-01 2023": first}
+
+
+@pytest.mark.parametrize("most", [1, 2000])
+def test_of_files_read_again_the_one_that_had_a_game_first_counts(
+    most, log, make_league, ingested, known, monkeypatch
+) -> None:
+    monkeypatch.setattr(read_ahead, "TOGETHER_FILES", most)
+    log("z.csv", ONE)
+    first = ingested(make_league())
+    log("a.csv", ONE, TWO)
+    second = ingested(make_league())
+    changed = make_league(encoding="latin-1")
+    ingested(changed)
+
+    assert known(changed) == {"05-01 2023": first, "05-01 2024": second}
 
 
 def test_a_changed_result_is_known_since_it_was_changed(log, make_league, ingested, known) -> None:

@@ -16,14 +16,14 @@ SMALL = "import banzuke.flows.readers.pgn.pgn_log as p, banzuke.flows.readers.pg
 SMALL += "p.PART_ROWS = 3; b.BLOCK = 400; "
 DIES = """
 import os, pathlib
-real = p._Part.add
+real = p.GamesSoFar.add
 def add(part, games, *rest):
     if b'White "Last"' in games.text:
         tries = pathlib.Path('{tries}')
         tries.write_text(tries.read_text() + '.' if tries.exists() else '.')
         os.abort()
     return real(part, games, *rest)
-p._Part.add = add
+p.GamesSoFar.add = add
 """
 
 

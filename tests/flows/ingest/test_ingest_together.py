@@ -1,16 +1,20 @@
 """Many small files are ingested together, and the store is the same as file by file."""
 
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from banzuke.flows.home import Home
-from banzuke.flows.ingest import league_files, read_ahead
+from banzuke.flows.ingest import file_states, league_files, read_ahead
+from banzuke.flows.ingest.file_states import FileStates
+from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.ingest.reading_process.process import ReadingProcess
+from banzuke.flows.readers.rows import LIMITS
 from banzuke.flows.store import open_store
 from tests.flows.conftest import HEADERS
 from tests.ingested import ID_COLUMNS, ID_HEADER
@@ -75,6 +79,131 @@ def test_files_together_end_as_one_by_one(kind, migrated, make_league) -> None:
         assert len(ends[0][0]) == len(contents)
 
     hold()
+
+
+ROW = "g1,Bob,Ann,0"
+SHARED = [([], [ROW]), ([ROW] * 2, "same")]
+"""A record is in two files; the first has it newly, while the older state of the second counts."""
+
+
+@pytest.mark.parametrize("kind", list(SOURCES))
+@pytest.mark.parametrize("mode", ["append", "snapshot"])
+def test_changed_files_together_end_as_one_by_one(kind, mode, migrated, make_league) -> None:
+    """Files have grown, vanished or moved, and mostly all are read again: their source changed."""
+    rows, header, keys = SOURCES[kind]
+    content = st.one_of(st.none(), st.lists(rows, max_size=3))
+    changes = st.sampled_from(["same", "gone", "moved", "copied", "swapped"])
+    files = st.lists(st.tuples(content, st.one_of(changes, content)), min_size=1, max_size=6)
+
+    @settings(
+        max_examples=n_examples(12, least=4),
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    @example(SHARED if kind == "pairwise" else [([], "same")], True)
+    @given(files, st.booleans())
+    def hold(contents, is_redefined) -> None:
+        league = make_league(kind, league={"period": "all"}, mode=mode, **keys)
+        ends = []
+        for most in (1, 3, 500):
+            with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+                home = Home(Path(folder))
+                for name in ("leagues", "inbox", "store"):
+                    (home.root / name).mkdir()
+                home.working_file.write_bytes(migrated.read_bytes())
+                patch.setattr(read_ahead, "TOGETHER_FILES", most)
+                with open_store(home, command="test") as store:
+                    for number, (first, _) in enumerate(contents):
+                        write(home, number, first, header or HEADERS[kind])
+                    league_files.ingest_league(store, home, league)
+                    if is_redefined:
+                        patch.setattr(file_states, "READING_VERSION", 99)
+                    before = store.now()
+                    for number, (_, then) in enumerate(contents):
+                        change(home, number, then, header or HEADERS[kind])
+                    said = []
+                    for _ in range(2):
+                        report = league_files.ingest_league(store, home, league)
+                        files = [replace(file, seconds=0.0) for file in report.files]
+                        said.append((files, report.notes))
+                        ends.append([*content_of(store, TABLES[kind]), store.rows(KNOWN, [before])])
+                    ends[-1] += said
+        assert ends[0] == ends[2] == ends[4]
+        assert ends[1] == ends[3] == ends[5]
+
+    with reading(LIMITS):  # one process for all examples
+        hold()
+
+
+KNOWN = "SELECT league, natural_key, content_key, known_at < ? FROM core.withdrawn_row ORDER BY ALL"
+"""Rows of states that count no more, and whether they were known in the first night."""
+
+
+def write(home: Home, number: int, content: list[str] | None, header: str) -> None:
+    lines = [] if content is None else [header, *content, ""]
+    (home.root / "inbox" / f"{number}.csv").write_text("\n".join(lines))
+
+
+def change(home: Home, number: int, then: list[str] | str | None, header: str) -> None:
+    """Change a file between nights: it vanishes, moves, is copied or swapped, or is written."""
+    path = home.root / "inbox" / f"{number}.csv"
+    if then == "gone":
+        path.unlink()
+    elif then == "moved":
+        path.rename(path.with_name(f"moved-{number}.csv"))
+    elif then == "swapped":  # with the first file, which may have vanished or moved by now
+        other = path.with_name("0.csv")
+        mine, its = path.read_bytes(), other.read_bytes() if other.exists() else b""
+        path.write_bytes(its)
+        other.write_bytes(mine)
+    elif then == "copied":
+        path.with_name(f"copy-{number}.csv").write_bytes(path.read_bytes())
+    elif then != "same":
+        write(home, number, then, header)
+
+
+def test_files_of_a_changed_source_are_read_again_at_once(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    for i in range(40):
+        log(f"{i:02}.csv", f"2024-01-01,player {i},Bob,1")
+    ingest(make_league())
+    monkeypatch.setattr(file_states, "READING_VERSION", 99)
+    n_asked, real = count(), FileStates.load
+
+    def load(self, found=None):
+        next(n_asked)
+        return real(self, found)
+
+    monkeypatch.setattr(FileStates, "load", load)
+    report = ingest(make_league())
+
+    assert [file.state for file in report.files] == ["read"] * 40
+    assert store.rows("SELECT count(*) FROM core.game") == [(40,)]
+    assert next(n_asked) == 1, "states are loaded once"
+
+
+def test_many_renamed_files_are_not_all_asked_about_each_time(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    for i in range(10):
+        log(f"{i:02}.csv", f"2024-01-01,player {i},Bob,1")
+    ingest(make_league())
+    for i in range(10):
+        path = store.home.root / "inbox" / f"{i:02}.csv"
+        path.rename(path.with_name(f"moved-{i}.csv"))
+    n_asked, real = count(), FileStates.load
+
+    def load(self, found=None):
+        next(n_asked)
+        return real(self, found)
+
+    monkeypatch.setattr(FileStates, "load", load)
+    ingest(make_league())
+
+    assert store.rows("SELECT count(*) FROM core.game") == [(10,)]
+    assert next(n_asked) == 1
+    assert {file.state for file in ingest(make_league()).files} == {"unchanged"}
 
 
 def test_small_files_are_read_at_once(store, log, make_league, ingest, monkeypatch) -> None:

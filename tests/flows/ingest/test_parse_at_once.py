@@ -17,6 +17,7 @@ from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.board_games.game_format import GameFormat
 from banzuke.flows.readers.csv_at_once import read_csv_at_once
 from banzuke.flows.readers.csv_log import read_csv
+from banzuke.flows.readers.pgn import pgn_at_once
 from banzuke.flows.readers.rows import LIMITS, LINE, nth_file, own_line
 
 HEADER = b"played_at,first,second,score\n"
@@ -43,6 +44,17 @@ CONTENTS = {
         b"",
         b"(;PB[Cleo]PW[Dan",
         b"(;PB[Aiko]PW[Bela]RE[B+R];B[aa])",
+    ],
+    "pgn": [
+        b'[White "Aiko"]\n[Black "Bela"]\n[Result "1-0"]\n[Clan "A"]\n\n1. e4 1-0\n',
+        b'[White "Aiko"]\n[Black "Bela"]\n\n1. e4 1/2-1/2',
+        b'0-1 {before any tag}\n\n[White "Cleo"]\n[Black "Dan"]\n\n1. e4 {never closed\n\n',
+        b'[White "Cleo"]\n[Black "D\xe9n"]\n[Result "0-1"]\n\n1. d4 0-1\n\n1. e4 *\n',
+        b'[White "\xc3\xa9mile"]\n[Black "E\\"va"]\n[Date "2024.02.30"]\n[Result "0-1"]\n',
+        b'1-0\n\n[White "Cleo"]\n[Black "Dan"]\n[Result "1-0"]\n\n1. e4 1-0\n' * 2,
+        *(b"", b"\n \n", b"no game\n", b"a\0b\n", b'[White "A"\n\n1-0\n', b"\xff\xfe"),
+        b'\xef\xbb\xbf[White "Bela"]\r\n[Black "Cleo"]\r\n[Result "1-0"]\r\n\r\n1-0\r\n',
+        b'[White "Aiko"]\n[Black "Bela"]\n[Result "1-0"]\n[Clan "A"]\n\n1. e4 1-0\n' * 3,
     ],
     "csa": [b"N+Aiko\nN-Bela\n+7776FU\n%TORYO\n/\njunk\n", b"junk\n", b"N+Cleo\nN-Dan\n%METEOR\n"],
     "kif": ["先手：Aiko\n後手：Bela\n2 投了\n".encode(), b"junk\n", "先手：x\n".encode("cp932")],
@@ -144,6 +156,23 @@ def test_records_of_csv_files_are_the_same_at_once(tmp_path):
         assert (found[nth], own[nth].columns) == (alone.height, alone.columns)
         assert_frame_equal(of_file(own[nth].frame, nth), alone.frame)
         assert_frame_equal(of_file(own[nth].broken, nth), alone.broken)
+
+
+@pytest.mark.parametrize("block", [16_000_000, 100])
+@pytest.mark.slow
+def test_pgn_files_lack_a_tag_of_the_source_one_by_one(arrivals, block, monkeypatch):
+    files = arrivals("pgn", columns={"event": "Clan"})
+    alone = together([parse([arrival]) for arrival in files])
+    monkeypatch.setattr(parsing, "read", None)
+    monkeypatch.setattr(pgn_at_once, "BLOCK", block)
+    at_once = parse(files)
+    assert all(map(same, at_once.files, alone.files))
+    assert {one.rule for one in alone.files if isinstance(one, UnreadableFile)} >= {
+        "missing-column",
+        "not-pgn",
+    }
+    for one, other in zip(at_once.frames, alone.frames, strict=True):
+        assert_frame_equal(one, other)
 
 
 def tried(_, work):

@@ -12,7 +12,7 @@ import pytest
 import zstandard
 
 from banzuke.flows import fingerprint
-from banzuke.flows.ingest import league_files
+from banzuke.flows.ingest import intake
 from banzuke.flows.ingest.arrival import Arrival, FileState
 from banzuke.flows.ingest.file_states import definition_hash
 from banzuke.flows.ingest.league_files import ingest_all
@@ -260,7 +260,7 @@ def test_before_a_large_new_file_is_hashed_its_reader_is_started(
     store, log, make_league, ingest, monkeypatch
 ) -> None:
     monkeypatch.setattr(log_reader, "_shared", None)
-    monkeypatch.setattr(league_files, "AHEAD_BYTES", 10)
+    monkeypatch.setattr(intake, "AHEAD_BYTES", 10)
     seen = []
     of_file = fingerprint.of_file
 

@@ -274,6 +274,26 @@ their deviation."""
 SERIES_BELOW = 1e-3
 """Limit of `_less`: below it, the first two terms of the series are exact to ten digits."""
 
+MOST_EXPONENT = 700.0
+"""Largest exponent of `_less`: beyond it the second term is 0, and e to its power infinite."""
+
+# `eras`.
+
+ERA_PARTS = 16
+"""Parts of the games, equally many in each, between which an era may begin."""
+
+LEAST_GAIN_OF_ERA = 2.0
+"""Gain of log-evidence, nats, that a new era needs."""
+
+ERA_WIDTH = 1.0
+"""Standard deviation of the logarithm of an era's drift about that of all times."""
+
+MOST_ERAS, MOST_ERA_TIMES = 5, 16.0
+"""Most eras, and the largest ratio of their drifts."""
+
+MOST_ERA_FITS, LAST_ERA_STEP = 12, 0.03
+"""Most fits for the drifts of eras, and the last step of their logarithms."""
+
 # `expected`.
 
 FOUNDING_DAYS = 365
@@ -385,6 +405,9 @@ MOST_SHIFT = 10.0
 finite estimate."""
 
 # `in_time`.
+
+CLOCK_STEP = 2.0**-16
+"""Days to which gaps are rounded where the drift has changed, so that equal gaps are one."""
 
 SHORT_DAYS = 2**16
 """Days, 179 years, whose numbers take two bytes."""

@@ -175,8 +175,8 @@ def _with_eras(games: History, found: Constants) -> Constants:
     if found.top is None or not found.free[DRIFT]:
         return found
     model, n_eras = in_eras(games, found.model, found.top.slope, found.top.values)
-    if not n_eras:
-        return found
+    if not model.eras:
+        return replace(found, n_passes=found.n_passes + n_eras)
     top = climbed(games, model, point_of(model), found.free, found.top.values)
     model = with_point(model, top.point, found.free)
     return replace(

@@ -2,11 +2,13 @@
 
 A league is one era unless results say otherwise. What each change of strength adds to the slope of
 the evidence by ln drift is 0 on average at the true drift. Where the sum over all changes before a
-day is far from 0, the drift was another before it. Such a day begins an era; further days are
-looked for until none is left. Then the drift of each era is the likeliest.
+day is far from 0, the drift was another before it. Such a day begins an era, each era gets its
+likeliest drift, and further days are looked for until none is left. The days that are tried divide
+the games into equal parts.
 
-The days that are tried divide the games into equal parts: earlier than the last part, nothing can
-be said.
+In real logs players differ in more than an era's drift, and evidence alone found eras that made
+forecasts worse: tennis of the ATP lost 0.0026 nats a match. So eras count only if the filter, too,
+would have foreseen results better with them: all results, and those since the last change.
 """
 
 from dataclasses import replace
@@ -17,6 +19,7 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.climb import updated
 from banzuke.engine.dynamic.evidence import Slope, evidence_slope
+from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.fit import fit
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.matching import information_on_drift
@@ -25,8 +28,12 @@ from banzuke.engine.dynamic.tuned import (
     ERA_PARTS,
     ERA_WIDTH,
     LAST_ERA_STEP,
+    LEAST_DRIFT_ELO,
     LEAST_GAIN_OF_ERA,
+    LEAST_INFORMATION_OF_ERA,
+    LEAST_SCORE_OF_ERA,
     LONGEST_CONSTANT_STEP,
+    MOST_ELO,
     MOST_ERA_FITS,
     MOST_ERA_TIMES,
     MOST_ERAS,
@@ -60,9 +67,8 @@ def in_eras(games: History, model: DynamicModel, slope: Slope, values: FloatArra
     values : (n_values + 2,) float or None
         Strengths and effects there.
     """
-    days, n_fits = np.zeros(0), 0
-    logs = np.array([np.log(model.drift_elo)])
-    while len(days) < MOST_ERAS - 1:
+    found, days, logs, n_fits = model, np.zeros(0), np.array([np.log(model.drift_elo)]), 0
+    while len(found.eras) < MOST_ERAS - 1:
         new = _change(games, slope, days)
         if new is None:
             break
@@ -70,7 +76,18 @@ def in_eras(games: History, model: DynamicModel, slope: Slope, values: FloatArra
         days, logs = np.insert(days, at, new), np.insert(logs, at, logs[at])
         logs, slope, n = _climbed(games, model, days, logs, values)
         n_fits += n
-    return Eras(_with(model, days, logs) if len(days) else model, n_fits)
+        under = _with(model, days, logs)
+        if _gain(games, found, under, since=int(games.day.min())) < LEAST_GAIN_OF_ERA:
+            break
+        found = under
+    if found.eras and _gain(games, model, found, since=found.eras[-1][0]) < LEAST_GAIN_OF_ERA:
+        found = model
+    return Eras(found, n_fits)
+
+
+def _gain(games: History, before: DynamicModel, after: DynamicModel, *, since: int) -> float:
+    """How much better the filter foresees the results since a day, nats."""
+    return passed(games, before, since=since).loss - passed(games, after, since=since).loss
 
 
 def _change(games: History, slope: Slope, known: FloatArray) -> float | None:
@@ -85,18 +102,19 @@ def _change(games: History, slope: Slope, known: FloatArray) -> float | None:
     tried = tried[~np.isin(tried, known)]
     part = np.searchsorted(tried, 0.5 * (was + games.day), side="right")
     rise, information = (
-        np.cumsum(np.bincount(part, each, minlength=len(tried) + 1)) for each in slope.by_change
+        np.cumsum(np.bincount(part, each, minlength=len(tried) + 1))
+        for each in (slope.by_change[0], np.maximum(slope.by_change[1], 0.0))
     )
-    whole = information[-1]
-    if not (len(tried) and whole > 0.0):
+    fisher = information_on_drift(np.maximum(slope.change_information, 0.0))[0]
+    if not (len(tried) and fisher > 0.0):
         return None
-    share = information[:-1] / whole
-    of_fisher = information_on_drift(slope.change_information)[0] / whole
+    share = information[:-1] / information[-1]
     away = rise[:-1] - share * rise[-1]
-    variance = of_fisher * np.maximum(whole * share * (1.0 - share), 1e-9)
-    gain = 0.5 * away**2 / variance
+    variance = fisher * share * (1.0 - share)
+    known_enough = variance >= LEAST_INFORMATION_OF_ERA
+    gain = np.divide(0.5 * away**2, variance, out=np.zeros_like(away), where=known_enough)
     best = int(np.argmax(gain))
-    return float(tried[best]) if gain[best] >= LEAST_GAIN_OF_ERA else None
+    return float(tried[best]) if gain[best] >= LEAST_SCORE_OF_ERA else None
 
 
 def _climbed(
@@ -114,7 +132,8 @@ def _climbed(
         path = fit(games, under, start=values, last_step_elo=ROUGH_STEP_ELO)
         values = np.append(path.strength, [path.first_mover, path.log_nu])
         slope = evidence_slope(path)
-        rise, information = slope.by_change @ _shares(games, under, days)
+        # einsum, because BLAS would start a thread on each core
+        rise, information = np.einsum("an,nk->ak", slope.by_change, _shares(games, under, days))
         gradient = rise - (logs - middle) / ERA_WIDTH**2
         if n_fits == 1:
             curvature = np.diag(np.maximum(information, 0.0) + ERA_WIDTH**-2)
@@ -122,7 +141,7 @@ def _climbed(
             curvature = updated(curvature, step, before - gradient)
         step, before = np.linalg.solve(curvature, gradient), gradient
         step /= max(1.0, np.abs(step).max() / LONGEST_CONSTANT_STEP)
-        logs = logs + step
+        logs = np.clip(logs + step, np.log(LEAST_DRIFT_ELO), np.log(MOST_ELO))
         logs = np.clip(logs, logs[-1] - np.log(MOST_ERA_TIMES), logs[-1] + np.log(MOST_ERA_TIMES))
         if np.abs(step).max() < LAST_ERA_STEP:
             break
@@ -147,4 +166,5 @@ def _shares(games: History, model: DynamicModel, days: FloatArray) -> FloatArray
     )
     parts = model.clock(high) - model.clock(low)
     whole = parts.sum(axis=1, keepdims=True)
-    return np.divide(parts, whole, out=np.zeros_like(parts), where=whole > 0.0)
+    shares: FloatArray = np.divide(parts, whole, out=np.zeros_like(parts), where=whole > 0.0)
+    return shares

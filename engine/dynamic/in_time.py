@@ -88,9 +88,7 @@ class InTime:
         return len(self.place)
 
 
-def in_time(
-    games: History, apart: IntArray = NOBODY, clock: FloatArray | None = None
-) -> InTime:
+def in_time(games: History, apart: IntArray = NOBODY, clock: FloatArray | None = None) -> InTime:
     """A history by day; the order within a day is kept.
 
     Parameters

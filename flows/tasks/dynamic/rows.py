@@ -20,6 +20,8 @@ EFFECT_SCHEMA = {
 }  # fmt: skip
 Z95 = 1.959963984540054
 """95 % of a normal distribution lie within this number of standard deviations."""
+LEAST_WIDER_ELO = 1e-3
+"""Difference of two drifts, Elo per √year, below which they are one."""
 EPOCH = dt.date(1970, 1, 1)
 DRIFT_BEFORE = "w_elo_before_"
 """How the name of an earlier drift begins; the day follows until which it held."""
@@ -151,7 +153,7 @@ def _drift_rows(found: "FittedPaths") -> list[tuple[str, float, str]]:
         (f"{DRIFT_BEFORE}{EPOCH + dt.timedelta(days=day)}", times * model.drift_elo, "found")
         for day, times in model.eras
     ]
-    if found.drift_for_errors != model.drift_elo:
+    if abs(found.drift_for_errors - model.drift_elo) > LEAST_WIDER_ELO:
         rows.append(("w_elo_for_errors", found.drift_for_errors, "found"))
     return rows
 

@@ -25,7 +25,7 @@ from banzuke.engine.dynamic.model import (
 )
 from banzuke.engine.dynamic.quarterly import past_forecasts
 from banzuke.engine.dynamic.reverting import sets_for_errors
-from banzuke.engine.dynamic.sets import sets_of
+from banzuke.engine.dynamic.sets import drift_for_errors, sets_of
 from banzuke.engine.dynamic.standing import Standing, standing
 from banzuke.engine.dynamic.tuned import DRIFT_ELO, SPREAD_ELO
 from banzuke.engine.dynamic.walks import Effects
@@ -49,6 +49,7 @@ __all__ = [
     "chances",
     "draw",
     "draw_believed",
+    "drift_for_errors",
     "effects_of",
     "find_constants",
     "fit",

@@ -9,7 +9,7 @@ from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.moments import moments
 from banzuke.engine.dynamic.preference import N_CONSTANTS
-from banzuke.engine.dynamic.tuned import SERIES_BELOW
+from banzuke.engine.dynamic.tuned import MOST_EXPONENT, SERIES_BELOW
 
 RANKS = slice(4, 6)
 """The worth of a kyu and of a dan among the constants."""
@@ -29,11 +29,15 @@ class Slope:
     change_information : (n_players,) float
         The information of each player's results about the changes of strength: of each change the
         share of its variance that they remove, added up.
+    by_change : (2, n_values) float
+        What the change to each value adds to the slope by ln drift and to its curvature, all times
+        alike; 0 at first values.
     """
 
     gradient: FloatArray
     curvature: FloatArray
     change_information: FloatArray
+    by_change: FloatArray
 
 
 def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
@@ -62,7 +66,8 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     games, model, found = path.games, path.model, moments(path)
     later = np.ones(games.n_values, np.bool_)
     later[games.start[:-1][np.diff(games.start) > 0]] = False
-    days = np.where(later, np.diff(games.day, prepend=games.day[:1]), 0).astype(np.float64)
+    clock = model.clock(games.day)
+    days = np.where(later, np.diff(clock, prepend=clock[:1]), 0.0)
     keep = np.where(later, model.persistence(days), 0.0)
     width = np.where(later, model.moved(days), model.first_variance)
     unknown = games.start[path.background.apart]  # first values of players of unknown rank
@@ -117,7 +122,8 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     change_information: FloatArray = np.bincount(
         games.player[later], information[later], minlength=games.n_players
     ).astype(np.float64)
-    return Slope(gradient, curvature, change_information)
+    by_change = np.where(later, (rise, information), 0.0)
+    return Slope(gradient, curvature, change_information, by_change)
 
 
 def _facts(path: Path) -> FloatArray:
@@ -153,4 +159,5 @@ def _by_width(
 def _less(grown: FloatArray) -> FloatArray:
     """Return 1 / u - 1 / (exp(u) - 1): how reversion narrows changes."""
     u = np.maximum(grown, SERIES_BELOW)
-    return np.where(grown < SERIES_BELOW, 0.5 - grown / 12.0, 1.0 / u - 1.0 / np.expm1(u))
+    far = np.minimum(u, MOST_EXPONENT)
+    return np.where(grown < SERIES_BELOW, 0.5 - grown / 12.0, 1.0 / u - 1.0 / np.expm1(far))

@@ -156,8 +156,8 @@ def _walk(
     precision = np.full(games.n_players, 1.0 / model.first_variance)
     precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)
     loss, n = _run(
-        games.bounds, games.day, games.sides, games.rows, games.chosen, precision,
-        model.variance_per_day, model.reversion_per_day,
+        games.bounds, games.day, model.clock(games.day), games.sides, games.rows, games.chosen,
+        precision, model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
         model.pairing_precision, nodes, weights / weights.sum(), since, window, ahead,
@@ -167,32 +167,33 @@ def _walk(
 
 @kernel(error_model="numpy")
 def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
-    bounds, day, sides, rows, chosen, precision, per_day, reversion, lead_variance, tie_variance,
-    effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
+    bounds, day, clock, sides, rows, chosen, precision, per_day, reversion, lead_variance,
+    tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
 
-    ``precision`` (n_players,) is that of first strengths; written over.
+    ``precision`` (n_players,) is that of first strengths; written over. ``clock`` (n_days,) are the
+    days as `DynamicModel.clock` counts them.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds, their variance, and 1 where a player is unseen are written into the rows of ``ahead``.
     """
     n_players, mean = precision.size, np.zeros_like(precision)
-    seen, plays = np.zeros(n_players, np.int64), np.zeros(n_players, np.bool_)
+    seen, plays = np.zeros(n_players), np.zeros(n_players, np.bool_)
     site_precision, site_pull = np.zeros(n_players), np.zeros(n_players)
     buffer = np.empty(nodes.size)
     loss, n_scored = 0.0, 0.0
     lead, log_nu = 0.0, 0.0
     has_lead, has_ties = lead_variance > 0.0, tie_variance > 0.0
     frozen, frozen_precision = mean.copy(), precision.copy()
-    frozen_day = np.full(n_players, -1)
+    frozen_day = np.full(n_players, -1.0)
     for at in range(day.size):
         if window > 0:
             if at == 0 or day[at] // window != day[at - 1] // window:
                 frozen[:], frozen_precision[:] = mean, precision
-                frozen_day[:] = np.where(plays, seen, day[-1] + 1)
+                frozen_day[:] = np.where(plays, seen, clock[-1] + 1.0)
             _foresee(
-                day[at], sides[bounds[at] : bounds[at + 1]], frozen, frozen_precision,
+                clock[at], sides[bounds[at] : bounds[at + 1]], frozen, frozen_precision,
                 frozen_day, per_day, reversion, ahead[bounds[at] : bounds[at + 1]],
             )  # fmt: skip
         since_last = effect_per_day * (day[at] - day[max(at - 1, 0)])
@@ -203,11 +204,11 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
         for row in range(bounds[at], bounds[at + 1]):
             for player in (sides[row, 0], sides[row, 1]):
                 if plays[player]:
-                    share, drift = _change(day[at] - seen[player], per_day, reversion)
+                    share, drift = _change(clock[at] - seen[player], per_day, reversion)
                     mean[player] *= share
                     precision[player] /= share**2 + precision[player] * drift  # (1)
                 plays[player] = True
-                seen[player] = day[at]
+                seen[player] = clock[at]
         if pairing_precision > 0.0:
             _pair(
                 sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
@@ -289,7 +290,7 @@ def _foresee(day, sides, mean, precision, seen, per_day, reversion, out):  # typ
         out[row] = 0.0
         for side in range(2):
             player = sides[row, side]
-            share, drift = _change(max(day - seen[player], 0), per_day, reversion)
+            share, drift = _change(max(day - seen[player], 0.0), per_day, reversion)
             out[row, 0] += (1.0 - 2.0 * side) * share * mean[player]
             out[row, 1] += share**2 / precision[player] + drift
             out[row, 2] = max(out[row, 2], 1.0 if seen[player] > day else 0.0)

@@ -99,7 +99,8 @@ def fit(
         games = games.standing()
     known = background(games, founder)
     above = known.expected(model)
-    rows = in_time(from_expected(games.weighted(model.weight), above), known.apart)
+    clock = model.clock(games.day) if model.eras and not model.is_still else None
+    rows = in_time(from_expected(games.weighted(model.weight), above), known.apart, clock)
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2] - above, start[-2:]

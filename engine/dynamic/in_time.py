@@ -16,7 +16,7 @@ from banzuke.engine.arrays import (
 from banzuke.engine.compiled.inner import BORROWS, kernel
 from banzuke.engine.dynamic.counting import places_by, ranked
 from banzuke.engine.dynamic.history import ROWS, History
-from banzuke.engine.dynamic.tuned import SHORT_DAYS
+from banzuke.engine.dynamic.tuned import CLOCK_STEP, SHORT_DAYS
 
 Days = NDArray[np.uint16] | UIntArray
 
@@ -42,10 +42,14 @@ class InTime:
     player : (n_values,) int
         The player of each value. Players are numbered by the day of their first value, so that
         players of the same time lie close together.
+    gaps : (n_gaps,) float
+        Days over which values change; 0 is the first. Without eras they are all whole days up to
+        the longest change, else those of `DynamicModel.clock` that occur.
     days_since, days_until : (n_values,) int
-        Days since the player's value before and until the next; 0 where there is none. At the first
-        values ``apart``, whose variances are their own, ``days_since`` goes on beyond the longest
-        change: 1 more at the first of them, 2 more at the second.
+        The place in ``gaps`` of the days since the player's value before and until the next; 0
+        where there is none. At the first values ``apart``, whose variances are their own,
+        ``days_since`` goes on beyond the longest change: 1 more at the first of them, 2 more at the
+        second.
     apart : (n_apart,) int
         First values with variances of their own.
     first, second : (n_rows,) int
@@ -59,6 +63,7 @@ class InTime:
     row_ends: UInt64Array
     n_players: int
     player: UIntArray
+    gaps: FloatArray
     days_since: Days
     days_until: Days
     apart: Int32Array
@@ -69,11 +74,6 @@ class InTime:
     wins: FloatArray
     draws: FloatArray
     losses: FloatArray
-
-    @property
-    def longest(self) -> int:
-        """Days of the longest change."""
-        return int(self.days_until.max(initial=0))
 
     @property
     def is_first(self) -> BoolArray:
@@ -88,7 +88,7 @@ class InTime:
         return len(self.place)
 
 
-def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
+def in_time(games: History, apart: IntArray = NOBODY, clock: FloatArray | None = None) -> InTime:
     """A history by day; the order within a day is kept.
 
     Parameters
@@ -96,18 +96,23 @@ def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
     games : History
     apart : (n_apart,) int
         Players whose first strengths have variances of their own.
+    clock : (n_values,) float, optional
+        Days as `DynamicModel.clock` counts them; those of the calendar when left out.
     """
     rank, calendar = ranked(games.day)
     place, ends = places_by(rank, len(calendar))
     number, n_players = _by_first_day(games, rank, len(calendar))
     player = np.empty(games.n_values, np.uint32)
     most = int(calendar[-1] - calendar[0]) + len(apart)
-    short = np.uint16 if most < SHORT_DAYS else np.uint32
+    short = np.uint16 if clock is None and most < SHORT_DAYS else np.uint32
     since, until = np.empty((2, games.n_values), short)
-    _lay_out(games.start, games.day, place, number, player, since, until)
+    gaps, passed = (None, games.day) if clock is None else _numbered_gaps(games, clock)
+    _lay_out(games.start, passed, place, number, player, since, until)
     first_values = place[games.start[apart]]
+    if gaps is None:
+        gaps = np.arange(1.0 + int(until.max(initial=0)))
     if len(apart):
-        since[first_values] = 1 + int(until.max()) + np.arange(len(apart))
+        since[first_values] = len(gaps) + np.arange(len(apart))
     value_ends = np.append(0, ends[np.diff(ends, prepend=0) > 0]).astype(np.uint64)
     first, second = (place[met].view(np.uint32) for met in (games.first, games.second))
     return InTime(
@@ -116,6 +121,7 @@ def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
         np.searchsorted(first, value_ends.astype(first.dtype)).astype(np.uint64),
         n_players,
         player,
+        gaps,
         since,
         until,
         first_values,
@@ -123,6 +129,15 @@ def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
         second,
         *(getattr(games, name) for name in ROWS),
     )
+
+
+def _numbered_gaps(games: History, clock: FloatArray) -> tuple[FloatArray, IntArray]:
+    """The gaps between values, 0 before them, and (n_values,) sums of their numbers."""
+    gap = np.rint(np.diff(clock, prepend=clock[:1]) / CLOCK_STEP) * CLOCK_STEP
+    began = games.start[:-1][np.diff(games.start) > 0]
+    gap[began] = 0.0
+    gaps, number = np.unique(np.append(0.0, gap), return_inverse=True)
+    return gaps, np.cumsum(number[1:])
 
 
 def _by_first_day(games: History, rank: Int32Array, n_days: int) -> tuple[Int32Array, int]:

@@ -12,7 +12,7 @@ leagues, and their errors are smaller with it.
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants import DRIFT, posterior_slope
+from banzuke.engine.dynamic.climb import DRIFT, posterior_slope
 from banzuke.engine.dynamic.evidence import Slope
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.tuned import HALF_MATCHED, LITTLE_INFORMATION, WIDTH_FOR_ERRORS

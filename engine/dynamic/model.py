@@ -65,6 +65,9 @@ class DynamicModel:
     dispersion : float
         The variance of a game's points, as a share of that of a game without draws between the
         same two; it counts where draws are half points.
+    eras : tuple of (int, float)
+        Days on which the drift changed, and how many times today's drift it was before; by day,
+        each pair up to its day from the day of the pair before. Empty: it never changed.
     """
 
     drift_elo: float = DRIFT_ELO
@@ -79,6 +82,7 @@ class DynamicModel:
     rise_elo: float = 0.0
     later_share: float = 1.0
     dispersion: float = 1.0
+    eras: tuple[tuple[int, float], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse an invalid model.
@@ -119,6 +123,9 @@ class DynamicModel:
             raise ValueError(
                 f"dispersion = {self.dispersion}: it must be {LEAST_DISPERSION:g} to 1"
             )
+        ends, times = np.array(self.eras).reshape(-1, 2).T
+        if not (np.all(np.diff(ends) > 0) and np.all(np.isfinite(times) & (times > 0.0))):
+            raise ValueError(f"eras = {self.eras}: days must rise, and drifts must be above 0")
         outcome_model(self.draws)
 
     @property
@@ -145,6 +152,18 @@ class DynamicModel:
     def first_variance(self) -> float:
         """Variance of first strengths, logits²."""
         return (self.spread_elo / ELO_PER_LOGIT) ** 2
+
+    def clock(self, day: ArrayLike) -> FloatArray:
+        """Days as strength lives them: a day of twice today's drift is as long as four.
+
+        From the last era on they are those of the calendar.
+        """
+        days = np.asarray(day, np.float64)
+        clock, began = days, -np.inf
+        for end, times in self.eras:
+            clock = clock - (times**2 - 1.0) * np.maximum(end - np.maximum(days, began), 0.0)
+            began = end
+        return clock
 
     @property
     def reversion_per_day(self) -> float:

@@ -24,15 +24,15 @@ class Prior:
     ----------
     first : (n_players,) float
         Of first values.
-    step, onward : (longest + 1 + n_apart,) float
-        Precision of a change over so many days: from the value before, and to the next. At 0 days
+    step, onward : (n_gaps + n_apart,) float
+        Precision of a change over `InTime.gaps`: from the value before, and to the next. At 0 days
         there is no change: ``step`` is the precision of first values, ``onward`` is 0. Behind the
         longest change come first values whose precision is their own.
-    hold, lean : (longest + 1 + n_apart,) float
+    hold, lean : (n_gaps + n_apart,) float
         The terms of reversion at the value after a change and at the value before it; 0 without
         reversion, and at first values.
-    keep : (longest + 1 + n_apart,) float
-        The fraction of a value that is kept over so many days.
+    keep : (n_gaps + n_apart,) float
+        The fraction of a value that is kept over these days.
     """
 
     first: FloatArray
@@ -54,7 +54,7 @@ def prior_of(games: InTime, model: DynamicModel, beyond_spread: FloatArray = NON
     own = 1.0 / (model.first_variance + beyond_spread)
     of_player = np.full(games.n_players, first)
     of_player[games.player[games.apart]] = own
-    days, none = np.arange(1, games.longest + 1), np.zeros_like(own)
+    days, none = games.gaps[1:], np.zeros_like(own)
     precision, keep, lost = 1.0 / model.moved(days), model.persistence(days), model.lost(days)
     change = keep * precision
     return Prior(

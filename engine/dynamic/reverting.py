@@ -10,12 +10,8 @@ from math import erf, log, sqrt
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants import (
-    BACK,
-    Constants,
-    moved_by,
-    reverting,
-)
+from banzuke.engine.dynamic.climb import BACK, moved_by
+from banzuke.engine.dynamic.constants import Constants, reverting
 from banzuke.engine.dynamic.evidence import Slope
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History

@@ -10,19 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.dynamic.constants import (
-    BACK,
-    DRIFT,
-    Constants,
-    faster,
-    moved_by,
-    posterior_slope,
-)
+from banzuke.engine.dynamic.climb import BACK, DRIFT, moved_by, posterior_slope
+from banzuke.engine.dynamic.constants import Constants, faster
 from banzuke.engine.dynamic.evidence import Slope
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.matching import matching_slope
-from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.preference import N_CONSTANTS
 from banzuke.engine.dynamic.tuned import (
     BELIEF_NEAREST,
@@ -74,6 +68,31 @@ def sets_of(
     is_matched = for_errors and has_matching(found)
     widest = WIDEST_FOR_ERRORS if for_errors else BELIEF_WIDEST
     return sets_around(games, found, matched if is_matched else _usual, widest).models
+
+
+def drift_for_errors(
+    model: DynamicModel, models: Sequence[DynamicModel], shares: FloatArray
+) -> float:
+    """The drift, Elo, by which errors grow after a player's last game.
+
+    With it the variance of a year's change is the mean over models for errors. Where the drift is
+    uncertain it is larger than the likeliest one: in simulated leagues half of whose players were
+    absent for the last two years, intervals of these on the last day contain 94 %, not 91 %.
+
+    Parameters
+    ----------
+    model : DynamicModel
+        The likeliest one.
+    models : sequence of DynamicModel
+    shares : (n_models,) float
+        The probability of each.
+    """
+    if model.is_still:
+        return model.drift_elo
+    moved = sum(
+        share * float(one.moved(DAYS_PER_YEAR)) for one, share in zip(models, shares, strict=True)
+    )
+    return model.drift_elo * float(np.sqrt(moved / float(model.moved(DAYS_PER_YEAR))))
 
 
 def are_sure(found: Constants) -> bool:

@@ -17,6 +17,7 @@ from banzuke.flows.tasks.compared import CannotCompare
 from banzuke.flows.tasks.dynamic.games import handicap_shift, history_of
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
 from banzuke.flows.tasks.dynamic.rate import paths_of
+from banzuke.flows.tasks.dynamic.rows import DRIFT_BEFORE, EPOCH
 from banzuke.flows.tasks.moved import Moved, MovedBy, in_order, result_of
 from banzuke.flows.tasks.task import Job
 
@@ -116,9 +117,20 @@ def _again(serving: Connection, league: str, player_id: str, parameters: dict[st
         league, "dynamic", "", input_,
         parameters
         | NO_RISE
-        | {key: constants[name] for key, name in KEYS.items() if name in constants},
+        | {key: constants[name] for key, name in KEYS.items() if name in constants}
+        | {"eras": _eras(constants)},
     )  # fmt: skip
     return _Again(job, rows, handicap_shift(job), ids.index(player_id))
+
+
+def _eras(constants: dict[str, float]) -> tuple[tuple[int, float], ...]:
+    """The eras of `DynamicModel`, from the published constants."""
+    drift = constants["w_elo_per_sqrt_year"]
+    return tuple(
+        ((dt.date.fromisoformat(name.removeprefix(DRIFT_BEFORE)) - EPOCH).days, value / drift)
+        for name, value in sorted(constants.items())
+        if name.startswith(DRIFT_BEFORE)
+    )
 
 
 def _changes(again: _Again, since: dt.date, now: float) -> Iterator[MovedBy]:

@@ -1,5 +1,6 @@
 """Pages of pairwise leagues with [dynamic]: strength over time, from all games at once."""
 
+import datetime as dt
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from banzuke.flows.site.faces.shared import RATED, finite, percentile
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, date, number, percent, seconds
 from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.dynamic.rows import DRIFT_BEFORE
 
 NOW = """
 SELECT player_id, rank, rating, se, lo95, hi95, rank_lo95, rank_hi95, games, last_day
@@ -26,6 +28,7 @@ EFFECTS = "SELECT effect, value, se FROM dynamic_effect WHERE league = $league"
 CONSTANTS = "SELECT name, value FROM dynamic_constant WHERE league = $league"
 CONSTANT_TEXTS = {
     "w_elo_per_sqrt_year": ("dynamic-drift", 1),
+    "w_elo_for_errors": ("dynamic-drift-errors", 1),
     "sigma0_elo": ("dynamic-spread", 0),
     "newcomer_elo": ("dynamic-newcomer", 0),
     "founder_elo": ("dynamic-founder", 0),
@@ -118,6 +121,10 @@ class DynamicFace(Face):
         ]
         constants = dict(self.data.rows(CONSTANTS))
         for name, value in constants.items():
+            if name.startswith(DRIFT_BEFORE):
+                day = dt.date.fromisoformat(name.removeprefix(DRIFT_BEFORE))
+                facts.append((Text("dynamic-drift-before", {"day": date(day)}), number(value, 1)))
+                continue
             key, digits = CONSTANT_TEXTS.get(name, (name, 2))
             facts.append((known(key, name), number(value, digits)))
         words = [Text("dynamic-model-intro")]

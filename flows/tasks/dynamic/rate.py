@@ -21,6 +21,7 @@ from banzuke.engine.dynamic import (
     Supposed,
     believed_paths,
     draw_believed,
+    drift_for_errors,
     effects_of,
     find_constants,
     fit,
@@ -46,6 +47,7 @@ class FittedPaths:
     effects: Effects
     draws: Draws
     step_elo: float | None
+    drift_for_errors: float
 
 
 class Searched(NamedTuple):
@@ -71,7 +73,10 @@ def rate_dynamic(job: Job) -> Outcome:
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
     paths, shares = believed_paths(path, supposed)
     draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng, shares=shares)
-    found = FittedPaths(job, path, constants, effects, draws, supposed[0].step_elo)
+    found = FittedPaths(
+        job, path, constants, effects, draws, supposed[0].step_elo,
+        drift_for_errors(path.model, [under.model for under in paths], shares),
+    )  # fmt: skip
     tables = {
         "dynamic_rating": path_rows(found),
         "dynamic_now": now_rows(found),
@@ -112,6 +117,7 @@ def paths_of(job: Job, games: History) -> Searched:
         order=parameters["order"],
         draws=parameters["draws"],
         reversion=parameters["reversion"] or 0.0,
+        eras=parameters.get("eras") or (),
         kyu_elo=parameters.get("kyu") or 0.0,
         dan_elo=parameters.get("dan") or 0.0,
         rise_elo=parameters.get("rise") or 0.0,
@@ -153,6 +159,7 @@ def _rounded(constants: Constants) -> Constants:
     rounded = replace(
         model,
         drift_elo=round(model.drift_elo, 4),
+        eras=tuple((day, round(times, 4)) for day, times in model.eras),
         spread_elo=round(model.spread_elo, 4),
         founders_elo=round(model.founders_elo, 4),
         reversion=round(model.reversion, 6),

@@ -1,5 +1,6 @@
 """Rows of paths, current standings, effects and constants."""
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,11 @@ EFFECT_SCHEMA = {
 }  # fmt: skip
 Z95 = 1.959963984540054
 """95 % of a normal distribution lie within this number of standard deviations."""
+LEAST_WIDER_ELO = 1e-3
+"""Difference of two drifts, Elo per √year, below which they are one."""
+EPOCH = dt.date(1970, 1, 1)
+DRIFT_BEFORE = "w_elo_before_"
+"""How the name of an earlier drift begins; the day follows until which it held."""
 
 
 def path_rows(found: "FittedPaths") -> pl.DataFrame:
@@ -124,6 +130,7 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     if model.rise_elo or parameters.get("rise") is not None:
         source = searched if parameters.get("rise") is None else "given"
         rows.append(("rise_elo_per_year", model.rise_elo, source))
+    rows += _drift_rows(found)
     rows += _rank_rows(found, searched)
     if model.pairing_precision:
         rows.append(("pairing_elo", model.pairing_elo, "found"))
@@ -137,6 +144,18 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
         rows.append(("draw_rate", found.effects.draw_rate, "found"))
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _drift_rows(found: "FittedPaths") -> list[tuple[str, float, str]]:
+    """The drift of errors after the last game, and the drifts before today's, if they differ."""
+    model = found.path.model
+    rows = [
+        (f"{DRIFT_BEFORE}{EPOCH + dt.timedelta(days=day)}", times * model.drift_elo, "found")
+        for day, times in model.eras
+    ]
+    if abs(found.drift_for_errors - model.drift_elo) > LEAST_WIDER_ELO:
+        rows.append(("w_elo_for_errors", found.drift_for_errors, "found"))
+    return rows
 
 
 def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, str]]:

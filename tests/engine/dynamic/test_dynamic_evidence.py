@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history, marginals
-from banzuke.engine.dynamic.constants import LATER, RISE
+from banzuke.engine.dynamic.climb import LATER, RISE
 from banzuke.engine.dynamic.evidence import evidence_slope
 from banzuke.engine.dynamic.expected import background, founders
 from banzuke.engine.dynamic.moments import moments

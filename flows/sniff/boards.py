@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from banzuke.flows.counted import counted
+from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.sniff.guess import Guess, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import plain
@@ -19,7 +20,7 @@ OF_BOARDS = re.compile(rf"\b(?:board|board ?size|size|goban|brett)\b|{plain('盤
 
 def doubts_of_boards(guess: Guess, log: Log) -> Iterator[str]:
     """Yield a doubt if a column has boards of several sizes, and no game is left out for it."""
-    if guess.kind != "pairwise":
+    if not KINDS[guess.kind].has_scores:
         return
     for column in log.columns:
         sizes = {text: size for text in column.different if (size := _size(column, text))}

@@ -9,6 +9,7 @@ import polars as pl
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
+from banzuke.flows.ingest.canonical.table import DASHES
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.sniff.dates import date_column
@@ -29,8 +30,12 @@ class Family:
 
     @property
     def is_of_numbers(self) -> bool:
-        """Whether each column holds numbers."""
-        return all(column.is_of_numbers for column in self.columns)
+        """Whether each column holds numbers, and perhaps dashes for seats that nobody took."""
+        return all(_without_dashes(column).is_of_numbers for column in self.columns)
+
+
+def _without_dashes(column: Column) -> Column:
+    return replace(column, texts=column.texts.filter(~column.texts.str.contains(DASHES)))
 
 
 def families(log: Log) -> list[Family]:

@@ -33,8 +33,9 @@ def canonical_rows(
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The seats of a log's games and the rows that break a rule."""
     _refuse_no_result(columns)
+    seats = picked if source.has_own_columns else _without_dashes(picked)
     timed = with_times(
-        picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
+        seats, ["played_at"], timezone=league.timezone, date_format=source.date_format
     )
     games = _with_places(_with_numbers(without_undated(timed, league)))
     rules = [*table_rules(league, source), *bad_time_rules(["played_at"]), undated_rule(league)]
@@ -63,6 +64,25 @@ def _refuse_no_result(columns: set[str]) -> None:
         "no columns give places or points of every seat",
         "map place_1 … place_4, points_1 … points_4, or both",
     )
+
+
+DASHES = r"^\s*[-–—−‐―]+\s*$"
+"""The text of a cell of a seat that nobody took. A player of a site may have such a name."""
+
+
+def _without_dashes(picked: pl.DataFrame) -> pl.DataFrame:
+    """Games with null in place of the dashes of empty seats: of names, places and points."""
+    names = [pl.col(f"player_{seat}") for seat in SEATS]
+    empty = [name.is_null() | name.str.contains(DASHES) for name in names]
+    cells = [
+        pl.when(is_empty & pl.col(f"{what}_{seat}").str.contains(DASHES))
+        .then(None)
+        .otherwise(pl.col(f"{what}_{seat}"))
+        .alias(f"{what}_{seat}")
+        for seat, is_empty in zip(SEATS, empty, strict=True)
+        for what in ("player", *PARSE)
+    ]
+    return picked.with_columns(cells)
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:

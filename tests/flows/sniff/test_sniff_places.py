@@ -70,3 +70,13 @@ def test_places_that_count_from_the_first_to_leave_are_asked_about(sniff_text):
     found = sniff_text("\n".join(["Date,Tournament,Place,Nick,Prize", *rows]))
     (asked,) = [one for one in found.trial.proposal.unsure if "the first player to leave" in one]
     assert asked.startswith('2 tournaments, such as "F1", pay the last place')
+
+
+def test_tables_of_three_have_dashes_in_the_fourth_seat(sniff_text):
+    head = ",".join(f"{what} {seat}" for what in ("Player", "Score") for seat in (1, 2, 3, 4))
+    four = "Ann,Ben,Cid,Dee,25000,35000,10000,30000"
+    three = "Ann,Ben,Cid,-,40000,35000,30000,-"
+    found = sniff_text("\n".join([head, four, three, four.replace("Dee", "Eva"), three, four]))
+    assert found.trial.proposal.kind == "table"
+    assert found.trial.n_games == 3
+    assert {*found.trial.quarantined["rule"]} == {"wrong-number-of-players"}

@@ -211,3 +211,17 @@ def test_reason_of_the_log_makes_a_game_void_unless_the_source_takes_it_away(run
     chosen = run(text, rule=OF_THREE, **keys).accepted.unique("line", maintain_order=True)
     assert plain["void_reason"].to_list() == ["guest", "left", None]
     assert chosen["void_reason"].to_list() == [None, "how = x", None]
+
+
+@pytest.mark.parametrize("dash", ["-", "–", " — ", "---"])
+def test_a_dash_is_a_seat_that_nobody_took(table, rules, dash):
+    three = f"{POINTS}a,b,c,{dash},35000,25000,45000,{dash}\n"
+    good = table(three, rule=OF_THREE).accepted
+    assert good.select("player", "place").rows() == [("a", 2), ("b", 3), ("c", 1)]
+    assert rules(three) == ["wrong-number-of-players"]
+    assert rules(f"{POINTS}a,b,c,{dash},35000,25000,40000,0\n") == ["missing-player"]
+    assert rules(f"{POINTS}a,b,{dash},d,35000,25000,40000,0\n") == ["missing-player"]
+
+
+def test_a_dash_in_place_of_the_points_of_a_player_is_no_number(rules):
+    assert rules(f"{POINTS}a,b,c,d,35000,25000,40000,-\n") == ["bad-number"]

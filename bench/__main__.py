@@ -71,6 +71,7 @@ def main() -> None:
     quiet = topics.add_parser("quiet", help="nights without news over many leagues")
     quiet.add_argument("--leagues", default="10,100", help="numbers of leagues (default 10,100)")
     quiet.set_defaults(run=run_quiet)
+    files = _add_files(topics)
     pgn = topics.add_parser("pgn", help="games in PGN: read, and taken into the store")
     pgn.add_argument("--games", default="100000,1000000", help="sizes (default 100000,1000000)")
     pgn.set_defaults(run=run_pgn)
@@ -79,13 +80,21 @@ def main() -> None:
     sparse.add_argument("--record", type=Path, metavar="FILE", help="goes on where it stands there")
     _add_outputs(sparse)
     sparse.set_defaults(run=run_sparse)
-    for topic in (scale, quiet, pgn):
+    for topic in (scale, quiet, files, pgn):
         topic.add_argument("--folder", type=Path, help="where homes are made, else a temporary one")
         _add_outputs(topic)
     options = parser.parse_args()
     # Before numba is imported, which bench.static does.
     prepare_engine()
     options.run(options)
+
+
+def _add_files(topics: Any) -> argparse.ArgumentParser:
+    files: argparse.ArgumentParser = topics.add_parser("files", help="ingest of many small files")
+    files.add_argument("--files", default="1000,10000,30000", help="numbers of files")
+    files.add_argument("--format", choices=("csv", "pgn"), default="csv")
+    files.set_defaults(run=run_files)
+    return files
 
 
 def _add_grid(topics: Any) -> None:
@@ -248,6 +257,19 @@ def run_quiet(options: argparse.Namespace) -> None:
 
     sizes = [int(n) for n in options.leagues.split(",")]
     _measure(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table)
+
+
+def run_files(options: argparse.Namespace) -> None:
+    """Measure the ingest of many small files, of which none, one or all changed."""
+    from bench.files import files_table, measure_files  # noqa: PLC0415
+
+    sizes = [int(n) for n in options.files.split(",")]
+    _measure(
+        options,
+        lambda folder, say: measure_files(sizes, options.format, folder, say),
+        files_table,
+        title="Ingest of many small files",
+    )
 
 
 def run_pgn(options: argparse.Namespace) -> None:

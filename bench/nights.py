@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -41,24 +41,33 @@ class Night:
 
 def run_night(home: Path) -> Night:
     """Run `banzuke nightly` on a home and return its cost."""
-    command = [sys.executable, "-m", "banzuke.flows.cli", "nightly", "--home", str(home), "--json"]
+    night = _run(home, "nightly", "--json")
+    last = json.loads((home / "store" / "last_run.json").read_text(encoding="utf-8"))
+    return replace(night, steps={**last["seconds"], **_of_leagues(last["leagues"])})
+
+
+def run_ingest(home: Path) -> Night:
+    """Run `banzuke ingest` on a home and return its cost, without steps."""
+    return _run(home, "ingest")
+
+
+def _run(home: Path, command: str, *options: str) -> Night:
+    arguments = [sys.executable, "-m", "banzuke.flows.cli", command, "--home", str(home), *options]
     load, started = os.getloadavg()[0], time.perf_counter()
     with subprocess.Popen(
-        command, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        arguments, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         watch = _Watch(process.pid)
         _, complaint = process.communicate()
         watch.stop()
     if process.returncode:
-        raise RuntimeError(f"the night on {home} failed: {complaint.decode()[-2000:]}")
-    last = json.loads((home / "store" / "last_run.json").read_text(encoding="utf-8"))
+        raise RuntimeError(f"{command} of {home} failed: {complaint.decode()[-2000:]}")
     return Night(
         wall=time.perf_counter() - started,
         cpu=watch.night.cpu,
         peak_mb=watch.night.peak_mb,
         load=load,
         store_mb=(home / "store" / "banzuke.duckdb").stat().st_size / 1e6,
-        steps={**last["seconds"], **_of_leagues(last["leagues"])},
         reader_cpu=watch.reader.cpu,
         reader_peak_mb=watch.reader.peak_mb,
     )

@@ -6,6 +6,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_all
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.store import open_store
+from bench.files import FilesIngest, files_table, rename_all
+from bench.files import write_home as write_files
 from bench.nights import Night
 from bench.quiet import Quiet, quiet_table
 from bench.quiet import write_home as write_quiet
@@ -56,3 +58,26 @@ def test_quiet_table_adds_up_the_night_s_own_steps() -> None:
     rows = quiet_table([Quiet(3, night, night, night)]).rows
     assert [row[2] for row in rows] == ["first", "nothing new", "one late game"]
     assert {row[8] for row in rows} == {"3.50"}
+
+
+@pytest.mark.parametrize("log_format", ["csv", "pgn"])
+def test_every_small_file_is_read_and_known_under_its_new_name(tmp_path, log_format) -> None:
+    write_files(tmp_path, 30, log_format)
+    home = Home(tmp_path)
+    states = []
+    for _ in range(2):
+        with open_store(home, command="test") as store:
+            [report] = ingest_all(store, read_folder(home.leagues).leagues).values()
+            ((n_games,),) = store.rows("SELECT count(*) FROM core.game")
+        states.append({file.state for file in report.files})
+        assert n_games == 30
+        rename_all(home.root)
+
+    assert states == [{"read"}, {"copy"}]
+
+
+def test_files_table_names_what_had_changed() -> None:
+    night = Night(9.0, 8.0, 100.0, 0.5, 3.0, STEPS, reader_cpu=1.0, reader_peak_mb=50.0)
+    assert files_table([FilesIngest(1000, "csv", "all new", night)]).rows == [
+        ("1,000", "csv", "all new", "9.00", "8.00", "100", "1.00", "50", "3", "0.5")
+    ]

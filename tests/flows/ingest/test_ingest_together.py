@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from banzuke.flows.home import Home
-from banzuke.flows.ingest import file_states, league_files, read_ahead
+from banzuke.flows.ingest import file_states, intake, league_files, read_ahead
 from banzuke.flows.ingest.file_states import FileStates
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.ingest.reading_process.process import ReadingProcess
@@ -183,9 +183,26 @@ def test_files_of_a_changed_source_are_read_again_at_once(
     assert next(n_asked) == 1, "states are loaded once"
 
 
-def test_many_renamed_files_are_not_all_asked_about_each_time(
+def test_a_copy_among_new_files_leaves_the_others_together(
     store, log, make_league, ingest, monkeypatch
 ) -> None:
+    n_taken, real = count(), intake.take_in
+
+    def take_in(*arguments, **keys):
+        next(n_taken)
+        return real(*arguments, **keys)
+
+    monkeypatch.setattr(intake, "take_in", take_in)
+    for i in range(20):
+        log(f"{i:02}.csv", f"2024-01-01,player {3 if i == 10 else i},Bob,1")
+    report = ingest(make_league())
+
+    assert [file.state for file in report.files].count("copy") == 1
+    assert store.rows("SELECT count(*) FROM core.game") == [(19,)]
+    assert next(n_taken) == 2
+
+
+def test_many_renamed_files_move_at_once(store, log, make_league, ingest, monkeypatch) -> None:
     for i in range(10):
         log(f"{i:02}.csv", f"2024-01-01,player {i},Bob,1")
     ingest(make_league())
@@ -199,6 +216,7 @@ def test_many_renamed_files_are_not_all_asked_about_each_time(
         return real(self, found)
 
     monkeypatch.setattr(FileStates, "load", load)
+    monkeypatch.setattr(intake, "record_copy", None)
     ingest(make_league())
 
     assert store.rows("SELECT count(*) FROM core.game") == [(10,)]

@@ -19,6 +19,8 @@ TEAM = re.compile(
     rf"\b(?:team|mannschaft|equipo|equipe|squadra|club|verein)\b|{plain('チーム')}|{plain('所属')}"
 )
 """Names, as `plain` has them, of columns of teams or clubs, which may stand beside players."""
+LISTS = r"^\s*\[\s*[{\[\"]"
+"""The beginning of a list of JSON with objects, lists or texts."""
 SECOND = " (2)"
 """The ending that readers add to the second of two equal names of columns."""
 
@@ -73,6 +75,11 @@ class Column:
         other = self.values.filter(~plain).unique()
         spelled = [text for text in other if plain_number(text)]
         return int(plain.sum()) + int(self.values.is_in(spelled).sum())
+
+    @cached_property
+    def is_of_lists(self) -> bool:
+        """Whether all values are lists of JSON."""
+        return len(self.values) > 0 and bool(self.values.str.contains(LISTS).all())
 
     @property
     def has_numbers(self) -> bool:

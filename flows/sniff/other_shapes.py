@@ -15,7 +15,6 @@ from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import plain
 
 CASH_OUT = re.compile(r"cash\W?out|cashed out|auszahlung|stack out|out")
-NESTED = re.compile(r"\s*\[\s*[{\[\"]")
 OF_OBJECTS = r"^\s*\[\s*\{"
 SIZES = (3, 4)
 """Seats of a table."""
@@ -109,10 +108,11 @@ def _nested(log: Log) -> Iterator[str]:
         yield f"the file is one object with several lists ({some(lists)}): {OF_SEVERAL}"
         return
     for column in log.columns:
-        if len(column.values) and column.values.str.contains(f"^{NESTED.pattern}").all():
+        if column.is_of_lists:
             yield (
                 f"{quoted(column.name)} has a list in each row, and lists are not read: write the "
-                "items as fields of the row, such as player_1, player_2, score_1 and score_2"
+                "items as fields of the row, such as player_1, player_2, score_1 and score_2; if "
+                "two play together, write their names as one text, such as Ann/Ben"
             )
 
 

@@ -21,6 +21,7 @@ from banzuke.flows.sniff.handicaps import (
     unknown_handicaps,
     unknown_komi,
 )
+from banzuke.flows.sniff.layouts import is_of_two_rows
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.more_players import players_of
 from banzuke.flows.sniff.own_sides import (
@@ -30,6 +31,7 @@ from banzuke.flows.sniff.points import doubts_of_one_point, of_scores, points_of
 from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns, taken_for_even
 from banzuke.flows.sniff.result_columns import words_in
 from banzuke.flows.sniff.results import (
+    DRAWS,
     TWO_NUMBERS,
     remarks_of_voids,
     several_results,
@@ -37,6 +39,7 @@ from banzuke.flows.sniff.results import (
 )
 from banzuke.flows.sniff.targets import doubts_of_targets
 from banzuke.flows.sniff.two_players import OF_WINNERS, Players
+from banzuke.flows.sniff.unfinished import doubts_of_unfinished, not_finished
 from banzuke.flows.sniff.winners import (
     marked_out,
     of_losers,
@@ -44,7 +47,8 @@ from banzuke.flows.sniff.winners import (
     of_winners,
     without_contradictions,
 )
-from banzuke.flows.sniff.won_sides import of_lost_sides, of_won_sides
+from banzuke.flows.sniff.won_sides import is_yes_or_no, of_lost_sides, of_won_sides
+from banzuke.flows.sniff.words import parts_of
 from banzuke.flows.sniff.zone import JAPAN
 
 SHOGI = frozenset(["csa", "kif"])
@@ -59,7 +63,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     """Yield the readings of a log as games of two, the likeliest first."""
     log = with_own_sides(log)
     players = players_of(log)
-    if players is None:
+    if players is None or any(c.is_of_lists for c in (players.first, players.second)):
         return
     players, forms = _with_results(log, players)
     other, hints = _other_columns(log)
@@ -72,7 +76,9 @@ def guesses(log: Log) -> Iterator[Guess]:
     in_doubt = handicap_doubts(log, players.first, in_order=players.move_in_turn)
     doubts = (*players.unsure, *in_doubt)
     ranks = rank_columns(log, players)
-    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)))
+    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *_repeated_ids(log))
+    unfinished = not_finished(log)
+    doubts = (*doubts, *doubts_of_unfinished(log, unfinished))
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
         mapped = {**date, **players.columns, **form.columns, **other, **ranks}
@@ -80,15 +86,33 @@ def guesses(log: Log) -> Iterator[Guess]:
             "pairwise",
             mapped,
             form.values,
-            void_if=form.void_if,
+            void_if={**unfinished, **form.void_if},
             sides=players.move_in_turn,
             unsure=(*doubts, *form.unsure),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={
                 name: texts
                 for name, texts in (hints | _unplayed(log, form)).items()
-                if name not in form.void_if
+                if name not in form.void_if and name not in unfinished
             },
+        )
+
+
+def _repeated_ids(log: Log) -> Iterator[str]:
+    """Yield a doubt about ids of games that most rows share with other rows.
+
+    If each id stands in two rows, they may be the two sides of a game.
+    """
+    column = log.about(("game", "number"))
+    if column is None or column.words.unknown or is_of_two_rows(column):
+        return
+    counts = column.values.alias("text").value_counts(name="n").filter(pl.col("n") > 1)
+    is_of_ids = {"id", "gameid", "matchid"} & {*parts_of(column.name)}
+    if is_of_ids and 2 * int(counts["n"].sum()) > len(column.texts):
+        text, n = counts.sort("n", "text", descending=[True, False]).row(0)
+        yield (
+            f"{quoted(column.name)} is the same in several rows, such as {quoted(text)} in {n}, "
+            "and each row counts as a game: if such rows are one game, keep one of them"
         )
 
 
@@ -177,7 +201,11 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
 def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     """The players in the order that the results require, and every form of result found."""
     if players.first.words.concepts & {"winner", "wins"}:
-        return players, [of_winners(log, players)]
+        form = of_winners(log, players)
+        if "first_points" in form.columns:  # the points say which games were drawn
+            said = tuple(doubt for doubt in players.unsure if "seems to mark draws" not in doubt)
+            players = replace(players, unsure=said)
+        return players, [form]
     forms: list[Result] = [*of_won_sides(log, players)]
     points = points_of(log, players)
     if points[0] is None and points[1] is not None:
@@ -196,7 +224,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     winner = _winner_column(log)
     if winner is None and (nested := log.about(("score", "winner"))) and not nested.is_of_numbers:
         winner = nested  # score.winner of JSON; winner_sets counts
-    if winner is not None:
+    of_match = winner is not None and "game" in winner.words.concepts
+    if winner is not None and not (of_match and all(points)):  # a row may be a map of a match
         forms += words_in(winner, players, "winner")
     if points[0] is not None and points[1] is not None and points[1].has_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
@@ -211,8 +240,14 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
 def _winner_column(log: Log) -> Column | None:
     """The column of the winner: one whose name says nothing else comes first."""
     found = [log.about(concepts) for concepts in OF_WINNERS]
-    named = [column for column in found if column is not None]
+    named = [column for column in found if column is not None and not _marks_draws(column)]
     return min(named, key=lambda column: column.words.unknown, default=None)
+
+
+def _marks_draws(column: Column) -> bool:
+    """Whether a column says whether a game was drawn, such as winner_tie."""
+    words = {*parts_of(column.name)} & {word for word in DRAWS if len(word) > 1}
+    return bool(words) and is_yes_or_no(column)
 
 
 def _counts(log: Log, players: Players) -> list[Result]:

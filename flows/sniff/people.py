@@ -131,6 +131,24 @@ def doubts_of_ratings(rows: pl.DataFrame, league: League) -> Iterator[str]:
     )
 
 
+RANKED = re.compile(r"(?:[(#]\s*[0-9]{1,3}\)?\s+|@\s*|vs\.?\s+)(?=\S)")
+"""What may stand before a name: the rank of the week, or the place: (13) Ann, #5 Ann, @ Ann."""
+
+
+def doubts_of_ranked(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield a message about people whose name also stands with a number or a sign before it."""
+    names = _names(rows, league.its_kind)
+    bare = {RANKED.sub("", name, count=1) if RANKED.match(name) else "" for name in names} - {""}
+    some = [name for name in names if RANKED.match(name)]
+    known = bare & {*names} or (bare if len(bare) < len(some) else set())
+    if known:
+        yield (
+            f"names such as {quoted(some[0])} begin with a number or a sign, and without it, or "
+            "with another one, they are other players: if it is a rank, or means away or at home, "
+            "remove it from the names"
+        )
+
+
 NOBODIES = re.compile(
     r"(?:guest|gast|invitado|invité|ospite|ゲスト|助っ人|anonymous|anonym|匿名|unknown|unbekannt|inconnu|"
     r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd)\s*[0-9]{0,2}",

@@ -7,7 +7,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.two_players import Players
-from banzuke.flows.sniff.words import plain
+from banzuke.flows.sniff.words import parts_of, plain
 
 
 def of_scores(log: Log) -> list[Column]:
@@ -43,7 +43,7 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
         points = [log.named(*concepts, side=side) for side in players.sides]
         if any(points) and not _are_won(log, players, points):
             return points
-    found = (kind(log, players) for kind in (_wins, _bare, _beside))
+    found = (kind(log, players) for kind in (_wins, _bare, _beside, _one_of_each))
     if points := next(filter(all, found), []):
         return points
     for left in log.columns if log.about(("score",)) is None else ():
@@ -98,6 +98,23 @@ def _wins(log: Log, players: Players) -> list[Column | None]:
         if len(both) == 2 and _end_at_a_number(*both):
             return won
     return [None, None]
+
+
+def _one_of_each(log: Log, players: Players) -> list[Column | None]:
+    """The columns of 1 and 0 whose names have those of the players' columns: winner_model_a."""
+    both = (players.first, players.second)
+    parts = [parts_of(column.name) for column in both]
+    found: list[Column | None] = []
+    for name, player in zip(parts, both, strict=True):
+        found += [
+            column
+            for column in log.columns
+            if column is not player
+            and column.words.concepts & {"winner", "wins"}
+            and parts_of(column.name)[-len(name) :] == name
+            and {*column.different} <= {"0", "1"}
+        ][:1]
+    return found if len(found) == 2 and found[0] is not found[1] else [None, None]
 
 
 def _end_at_a_number(one: Column, other: Column) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT, LOSERS_POINTS
+from banzuke.flows.sniff.dates import written
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.look import lines_of_games
@@ -170,6 +171,12 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
         )
     elif said := [*of_two_numbers(log, two)]:
         yield from said
+    elif (place := log.about(("place",))) is not None and place.is_of_numbers:
+        yield (
+            f"{quoted(two.first.name)} and {quoted(two.second.name)} of a row share a place "
+            f"({quoted(place.name)}): if they are a pair of a tournament, write both names into a "
+            "cell of a column player, such as Ann/Ben"
+        )
     else:
         yield f"{who}, but no column has the name of a result: add a column with 1-0, 0-1 or ½-½"
 
@@ -209,6 +216,8 @@ def _of_no_places(log: Log, two: Players | None, other: Column | None) -> Iterat
 def _of_lines(log: Log) -> Iterator[str]:
     """Yield a message if the cells of a column are whole games, such as "Ann beat Ben"."""
     for column in log.columns:
+        if written(column).is_dates:
+            continue
         if len(column.values) and (said := lines_of_games([column.name, *column.values])):
             yield said
             return

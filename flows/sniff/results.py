@@ -40,7 +40,9 @@ TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
 POINTS_OF_BOTH = re.compile(r"\s*([0-9]+|[0-9]*[.,]5)\s*[-:–]\s*([0-9]+|[0-9]*[.,]5)\s*")
 TYPE_AGAIN = "format the column as text, and type the results again"
 NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
-WITH_SCORE = re.compile(r"^([^\W\d]+)[\s:,(]+[0-9]+\s*[-:–]\s*[0-9]+\)?$")
+WITH_SCORE = re.compile(
+    r"^([^\W\d]+)[\s:,(]+[0-9]+\s*[-:–]\s*[0-9]+\)?(?:\s*[(/]?\s?[0-9]?(?:f/)?(?:ot|so|aet|et)\)?)?$"
+)
 """A word such as won or lost with the score; the score may have either player's number first."""
 SENTE, GOTE = frozenset("▲☗"), frozenset("△☖")
 """Marks of the sides at shogi; beside ○ and ●, △ is a draw."""
@@ -231,10 +233,8 @@ def _of_both(said: set[str]) -> Mapping[str, str]:
             means[text] = WIN
         elif one in LOSSES and other in WINS:
             means[text] = LOSS
-        elif one == other and one in DRAWS:
-            means[text] = DRAW
-        elif one == other and one in NO_CONTEST:
-            means[text] = VOID
+        elif one == other and one in DRAWS | NO_CONTEST:
+            means[text] = DRAW if one in DRAWS else VOID
     return means
 
 
@@ -255,9 +255,7 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
         means = _own_words({*heads.values()}, sides)
         return {text: means[head] for text, head in heads.items() if head in means}
     of_second = _of_sides(said, sides)
-    if not said & LOSSES and sides is not None and colour_of(sides):
-        return {}
-    if not said & LOSSES and not _has_only_wins(said):
+    if not said & LOSSES and (colour_of(sides) or not _has_only_wins(said)):
         return {}
     if any(meaning == LOSS and word not in LOSSES
                                 for word, meaning in of_second.items()):  # fmt: skip
@@ -357,9 +355,16 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
         for word in said:
             margin = MARGIN.match(word)
             winner = margin[1].strip() if margin else word
-            if {word, winner} & names or _is_side(winner, side) or _has_won(names, word):
+            loser = LOSER.match(word)
+            if loser and loser[1] in names:
+                meaning[word] = LOSS if wins == WIN else WIN
+            elif {word, winner} & names or _is_side(winner, side) or _has_won(names, word):
                 meaning[word] = wins
     return meaning
+
+
+LOSER = re.compile(r"^(.+?)(?:方|の)?(?:负|負け?|敗け?|败)$")
+"""A side that has lost, as in 红负 and 先手負け."""
 
 
 def _is_side(text: str, side: str) -> bool:

@@ -52,6 +52,7 @@ from banzuke.flows.sniff.people import (
     doubts_of_oneself,
     doubts_of_pairs,
     doubts_of_people,
+    doubts_of_ranked,
     doubts_of_ratings,
     doubts_of_totals,
     have_ratings,
@@ -350,6 +351,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_garbled(best.counting, best.league, names)
         unsure += doubts_of_byes(best.accepted, best.league)
         unsure += doubts_of_nobodies(best.counting, best.league)
+        unsure += doubts_of_ranked(best.counting, best.league)
         unsure += doubts_of_oneself(best.counting, best.league)
         unsure += doubts_of_totals(best.counting, best.league)
         of_people = [*doubts_of_people(best.counting, best.league)]

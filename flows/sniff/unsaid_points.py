@@ -26,6 +26,14 @@ def of_no_points(log: Log) -> str:
     if seats is None:
         return ""
     first = seats.columns[0].name
+    names = {text for column in seats.columns for text in column.different}
+    winner = log.about(("winner",), ("winner", "player"))
+    if winner is not None and names & {*winner.different}:
+        return (
+            f"{some([column.name for column in seats.columns])} name the players of a game, and "
+            f"only {quoted(winner.name)} says how it ended: write a row for each player, with "
+            "event, player and place, where the winner has place 1 and all others place 2"
+        )
     return (
         f"{some([column.name for column in seats.columns])} name the players of a table, and no "
         f"columns have the points or the places of each: add one for each seat, such as "

@@ -13,7 +13,7 @@ from banzuke.flows.sniff.guess import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.results import DRAWS, FIRST, SECOND, remarks_of_draws, void_words
 from banzuke.flows.sniff.two_players import Players
-from banzuke.flows.sniff.words import plain
+from banzuke.flows.sniff.words import parts_of, plain
 
 DRAW = "draw"
 OF_HALVES = {2: FIRST, 1: DRAW, 0: SECOND}
@@ -106,6 +106,7 @@ def _ties(log: Log) -> Result | None:
     pairs = [(log.about(("winner", "score")), log.about(("loser", "score")))]
     pairs += [(column, log.second_of(column)) for column in log.columns
               if column.words.speaks_of("score")]  # fmt: skip
+    pairs += [(_with_letter(log, "w"), _with_letter(log, "l"))]
     for one, other in pairs:
         if one is None or other is None or not (one.is_of_numbers and other.is_of_numbers):
             continue
@@ -117,6 +118,12 @@ def _ties(log: Log) -> Result | None:
             said = f"{quoted(one.name)} is equal for winner and loser in {n}: read as a draw"
             return Result({"first_points": one.name, "second_points": other.name}, unsure=(said,))
     return None
+
+
+def _with_letter(log: Log, letter: str) -> Column | None:
+    """The column of points with a letter for winner or loser, such as PtsW and PtsL."""
+    of_points = (column for column in log.columns if column.words.concepts == {"score"})
+    return next((c for c in of_points if letter in parts_of(c.name) and c.words.unknown == 1), None)
 
 
 def _are_unknown(one: Column, other: Column) -> bool:
@@ -197,7 +204,8 @@ OUT = re.compile(
     r"gelöscht|storniert|ungültig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦"
 )
 COUNTING = re.compile(
-    r"rated|ranked|counts?|counted|official|valid|gewertet|gültig|compte|vale|有効"
+    r"rated|ranked|counts?|counted|official|valid|gewertet|gültig|compte|vale|有効|"
+    r"finished|completed|complete|played|confirmed|verified|beendet|gespielt|joue|jugado"
 )
 """Words in names of columns that are true (`OUT`) or false (`COUNTING`) if a game is void."""
 

@@ -30,18 +30,22 @@ def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:
 
 
 OF_SIDES = (
-    *(("winner",), ("loser",), ("lost",), ("wins",)),
+    *(("winner",), ("loser",), ("lost",), ("wins",), ("winner", "player"), ("loser", "player")),
     *(("wins", "player"), ("wins", "score"), ("wins", "game")),
 )
 """Concepts in the names of columns that say whether a side has won or lost."""
 
 
 def of_won_sides(log: Log, players: Players) -> Iterator[Result]:
-    """Yield columns such as radiant_win and blue_won, whose values are words for true and false."""
+    """Yield a column such as radiant_win or blue_won, which says whether one side has won.
+
+    1 and 0 of both sides may be numbers of wins.
+    """
     for form in of_lost_sides(log, players):
         (name,) = form.columns.values()
         column = next(each for each in log.columns if each.name == name)
-        if not column.is_of_numbers:  # 1 and 0 may be numbers of wins
+        alike = [each for each in log.columns if each.words.concepts == column.words.concepts]
+        if not column.is_of_numbers or alike == [column]:
             yield form
             return
 

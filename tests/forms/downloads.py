@@ -1,31 +1,6 @@
-"""Forms in which web sites, statistics pages and programs give logs to everybody."""
+"""Forms in which web sites, statistics pages and programs give the winners of games."""
 
-import json
-
-from tests.forms.form import Form, csv_form
-
-LISTS = {
-    "name": "League 2024",
-    "matches": [
-        {"date": "2024-01-07", "team1": "Ash", "team2": "Birk", "score": {"ft": [3, 1]}},
-        {"date": "2024-01-14", "team1": "Birk", "team2": "Cole", "score": {"ft": [1, 1]}},
-        {"date": "2024-01-21", "team1": "Cole", "team2": "Ash", "score": {"ft": [0, 2]}},
-    ],
-}
-IN_OBJECTS = [
-    {"match": {"id": 1, "player1_id": 11, "player2_id": 12, "winner_id": 12, "loser_id": 11}},
-    {"match": {"id": 2, "player1_id": 12, "player2_id": 13, "winner_id": 12, "loser_id": 13}},
-]
-SEVERAL = {
-    "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ben"}],
-    "plays": [{"playDate": "2024-01-07", "playerScores": [{"playerRefId": 1, "score": "71"}]}],
-}
-VOTE = {"question_id": "q1", "tag": {"toxic": {"flagged": False}}}
-VOTES = (
-    {"model_a": "koala", "model_b": "vicuna", "winner": "model_b", "tstamp": 1704628800.25},
-    {"model_a": "vicuna", "model_b": "llama", "winner": "model_a", "tstamp": 1704628860.5},
-    {"model_a": "llama", "model_b": "koala", "winner": "tie (bothbad)", "tstamp": 1704628920.75},
-)
+from tests.forms.form import csv_form
 
 SIDES = (
     csv_form(
@@ -134,6 +109,48 @@ WINNERS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 1, 0), ("Cid", "Ann", 1, 0, 0)),
     ),
     csv_form(
+        "a column of 1 and 0 for each outcome",
+        "id,model_a,model_b,winner_model_a,winner_model_b,winner_tie",
+        "1,koala,vicuna,1,0,0",
+        "2,vicuna,llama,0,1,0",
+        "3,llama,koala,0,0,1",
+        games=3,
+        players=3,
+        rows=(
+            ("koala", "vicuna", 1, 0, 0),
+            ("vicuna", "llama", 0, 0, 1),
+            ("llama", "koala", 0, 1, 0),
+        ),
+    ),
+    csv_form(
+        "who has won for each player",
+        "match_id,p1_name,p1_civ,p1_won,p2_name,p2_civ,p2_won",
+        "1,Ann,Huns,true,Ben,Franks,false",
+        "2,Ben,Huns,false,Cid,Franks,true",
+        games=2,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
+    ),
+    csv_form(
+        "a winner or a tie, and points by letters",
+        "Week,Date,Winner/tie,Loser/tie,PtsW,PtsL",
+        "1,2024-01-07,Ash,Birk,21,20",
+        "2,2024-01-14,Cole,Ash,20,20",
+        games=2,
+        players=3,
+        rows=(("Ash", "Birk", 1, 0, 0), ("Cole", "Ash", 0, 1, 0)),
+    ),
+    csv_form(
+        "sides that have lost",
+        "日期,红方,黑方,结果",
+        "2024-01-01,甲,乙,红胜",
+        "2024-01-02,乙,丙,红负",
+        "2024-01-03,丙,甲,和",
+        games=3,
+        players=3,
+        rows=(("甲", "乙", 1, 0, 0), ("乙", "丙", 0, 0, 1), ("丙", "甲", 0, 1, 0)),
+    ),
+    csv_form(
         "what a text says of both fighters",
         "EVENT,BOUT,OUTCOME",
         "Night 1,Ash vs. Birk,W/L",
@@ -146,189 +163,4 @@ WINNERS = (
         rows=(("Ash", "Birk", 1, 0, 0), ("Cole", "Dale", 0, 0, 1), ("Ash", "Dale", 0, 1, 0)),
     ),
 )
-POINTS = (
-    csv_form(
-        "points to the right of each team, and how long the game took",
-        "Date,Visitor,G,Home,G,Att.,LOG",
-        "2024-01-07,Ash,5,Birk,2,17562,2:26",
-        "2024-01-14,Birk,0,Cole,7,18506,2:35",
-        "2024-01-21,Cole,2,Ash,3,18506,2:32",
-        games=3,
-        players=3,
-        rows=(("Birk", "Ash", 0, 0, 1), ("Cole", "Birk", 1, 0, 0), ("Ash", "Cole", 1, 0, 0)),
-    ),
-    csv_form(
-        "games won by each player of a match",
-        "draft,player1,player2,player1Wins,player2Wins,draws",
-        "1,Ann,Ben,1,2,0",
-        "1,Cid,Dee,1,1,1",
-        "2,Ann,Cid,2,0,0",
-        "2,Ben,Dee,0,2,0",
-        "3,Dee,Ann,2,1,0",
-        games=5,
-        players=4,
-        rows=(("Ann", "Ben", 0, 0, 1), ("Cid", "Dee", 0, 1, 0), ("Ann", "Cid", 1, 0, 0)),
-    ),
-    csv_form(
-        "wins in all games of two teams",
-        "home.team,away.team,home.wins,away.wins",
-        "A,B,4,3",
-        "B,C,2,5",
-        "C,A,3,3",
-        kind="",
-        says=('"home.wins" and "away.wins" may be the points of both players',),
-    ),
-    csv_form(
-        "records of wrestlers beside 1 and 0",
-        "day,rikishi1_shikona,rikishi1_result,rikishi1_win,rikishi2_shikona,rikishi2_result,rikishi2_win",
-        "1,Ash,0-1 (7-8),0,Birk,1-0 (6-1),1",
-        "1,Cole,1-0 (8-7),1,Ash,0-1 (7-8),0",
-        "2,Birk,2-0 (6-1),1,Cole,1-1 (8-7),0",
-        games=3,
-        players=3,
-        rows=(("Ash", "Birk", 0, 0, 1), ("Cole", "Ash", 1, 0, 0), ("Birk", "Cole", 1, 0, 0)),
-    ),
-    csv_form(
-        "a row for each team, with the opponent's id and name",
-        "game_id,team_id,fran_id,pts,opp_id,opp_fran,opp_pts",
-        "1,ASH,Ashes,66,BIR,Birks,68",
-        "1,BIR,Birks,68,ASH,Ashes,66",
-        "2,ASH,Ashes,70,COL,Coles,60",
-        "2,COL,Coles,60,ASH,Ashes,70",
-        games=4,
-        players=3,
-        rows=(("ASH", "BIR", 0, 0, 1), ("BIR", "ASH", 1, 0, 0), ("ASH", "COL", 1, 0, 0)),
-    ),
-    csv_form(
-        "winners whose points nobody wrote down",
-        "winnername,losername,winnerscore,loserscore",
-        "Ann,Ben,0,0",
-        "Ben,Cid,410,380",
-        "Cid,Ann,0,0",
-        "Cid,Ben,395,350",
-        "Ann,Cid,395,350",
-        games=5,
-        players=3,
-        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 1, 0, 0), ("Cid", "Ann", 1, 0, 0)),
-    ),
-    csv_form(
-        "goals of local and visitor in Spanish",
-        "Fecha,Local,Visitante,GL,GV",
-        "07/01/2024,Alfa,Beta,2,1",
-        "14/01/2024,Beta,Gama,0,0",
-        games=2,
-        players=3,
-        rows=(("Alfa", "Beta", 1, 0, 0), ("Beta", "Gama", 0, 1, 0)),
-    ),
-    csv_form(
-        "a walkover among scores, beside the winner's name",
-        "Player A,Player B,Res,Winner",
-        "Ann,Ben,4:2,Ann",
-        "Ben,Cid,3:4,Cid",
-        "Ann,Cid,WO,Ann",
-        games=3,
-        players=3,
-        says=('"Res" is "WO" in some rows: if these rows are not games',),
-    ),
-    csv_form(
-        "a crosstable of scores with words for walkovers",
-        "Box,Player,Alan,Bev,Chris,Dana",
-        "1,Alan,,3-1,2-3,3-0",
-        "1,Bev,1-3,,3-2,def",
-        "1,Chris,3-2,2-3,,3-1",
-        "1,Dana,0-3,w/o,1-3,",
-        kind="",
-        says=("of this crosstable are not results: write + for a win without a game",),
-    ),
-    csv_form(
-        "games of two named by the game, with a column for each player",
-        "Date,Game,Ann,Ben,Cid",
-        "2024-01-07,Catan,10,8,",
-        "2024-01-14,Catan,7,10,4",
-        "2024-01-21,Azul,55,61,71",
-        kind="",
-        says=("its columns",),
-    ),
-    csv_form(
-        "teams with a key beside each name",
-        "sport,team_a,team_b,result,team_a_key,team_b_key",
-        "chess,A: Ash,B: Birk,1-0,A: 1,B: 1",
-        "chess,B: Birk,C: Cole,0-1,B: 1,C: 1",
-        "relay,A: 1,B: 1,12-8,A: 1,B: 1",
-        games=3,
-        players=5,
-        rows=(("A: Ash", "B: Birk", 1, 0, 0), ("B: Birk", "C: Cole", 0, 0, 1)),
-    ),
-    csv_form(
-        "the two of a team by their roles",
-        "date,team1_attacker,team1_defender,team2_attacker,team2_defender,team1_score,team2_score",
-        "2024-01-07,Ann,Ben,Cid,Dee,10,7",
-        "2024-01-14,Cid,Ben,Ann,Dee,4,10",
-        kind="",
-        says=("in doubles, write each pair into one cell",),
-    ),
-    csv_form(
-        "ids of games that stand in two rows",
-        "TEAM_NAME,GAME_ID,GAME_DATE,WL,PTS",
-        "Ash,1,2024-01-07,W,119",
-        "Birk,1,2024-01-07,L,107",
-        "Cole,2,2024-01-07,W,108",
-        "Dale,2,2024-01-07,L,104",
-        kind="",
-        says=("each game seems to stand in two rows",),
-    ),
-)
-DATES = (
-    csv_form(
-        "days as spreadsheets write them in English",
-        "Date,Home Team,Away Team,Home Score,Away Score",
-        "24-Sep-23,Ash,Birk,90,86",
-        "1-Oct-23,Birk,Cole,79,63",
-        games=2,
-        players=3,
-        day="2023-09-24",
-    ),
-    csv_form(
-        "times as a browser writes them",
-        "Date,Winner,Loser",
-        "Tue Feb 06 2024 23:30:00 GMT+0100 (Central European Standard Time),Ann,Ben",
-        "Tue May 07 2024 20:00:00 GMT+0200 (Central European Summer Time),Ben,Cid",
-        games=2,
-        players=3,
-        day="2024-02-06",
-    ),
-)
-FILES = (
-    Form(
-        "a season in JSON with goals in lists",
-        {"season.json": json.dumps(LISTS, indent=1)},
-        games=3,
-        players=3,
-        rows=(("Ash", "Birk", 1, 0, 0), ("Birk", "Cole", 0, 1, 0), ("Cole", "Ash", 0, 0, 1)),
-    ),
-    Form(
-        "matches in JSON, each inside an object",
-        {"matches.json": json.dumps(IN_OBJECTS)},
-        games=2,
-        players=3,
-        rows=(("12", "11", 1, 0, 0), ("12", "13", 1, 0, 0)),
-    ),
-    *(
-        Form(
-            f"an app's export in JSON with several lists, {how}",
-            {"export.json": json.dumps(SEVERAL, indent=indent)},
-            kind="",
-            says=('several lists ("players", "plays")', "write the list of games into a file"),
-        )
-        for how, indent in (("in one line", None), ("indented", 1))
-    ),
-    Form(
-        "votes for language models with the names of columns as winners",
-        {"votes.jsonl": "\n".join(json.dumps(VOTE | each) for each in VOTES)},
-        games=3,
-        players=3,
-        rows=(("koala", "vicuna", 0, 0, 1), ("vicuna", "llama", 1, 0, 0)),
-        day="2024-01-07",
-    ),
-)
-FORMS = (*SIDES, *WINNERS, *POINTS, *DATES, *FILES)
+FORMS = (*SIDES, *WINNERS)

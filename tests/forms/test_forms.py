@@ -22,6 +22,7 @@ from tests.forms import (
     club_lists,
     clubs,
     downloads,
+    downloads_scores,
     exports,
     first_week,
     first_week_sheets,
@@ -58,6 +59,7 @@ FORMS = (
         *closing.FORMS,
         *unseen.FORMS,
         *downloads.FORMS,
+        *downloads_scores.FORMS,
     ),
 )
 

@@ -56,6 +56,8 @@ BESIDE = re.compile(
     rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+(?:[,;/][0-9]+[-:][0-9]+)*\)|\(?{EXTRA_TIME}\)?)$"
 )
 """The score at half-time or of each set, and words for extra time, after a score of goals."""
+HALF_TIME = re.compile(r"([0-9]+)[-:]([0-9]+)\(([0-9]+)[-:]([0-9]+)\)")
+"""Goals and the score at half-time: 1:1 (0:1), which is no result of chess."""
 PENALTIES = r"(?:penalties|pens?\.?|psos?|p\.?|n\.?[ep]\.?|i\.?e\.?|dcr|rig\.?|tab|t\.a\.b\.|pk|so)"
 SHOOT_OUT = re.compile(
     rf"(?P<score>(?P<first>[0-9]+)[-:](?P<second>[0-9]+))(?:{EXTRA_TIME}|\({EXTRA_TIME}\))?,?"
@@ -124,8 +126,9 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     plain = "" if is_of_losers else REMARK.sub("", text.translate(SPELLINGS).casefold())
     if sets := sets_of(text):
         return None if sets[0] == sets[1] else Score(WIN if sets[0] > sets[1] else LOSS)
+    is_drawn = _is_drawn_at_end(plain)
     plain = BESIDE.sub("", plain)
-    if is_shoot_out(text) or plain in ("1/2", ".5-.5"):
+    if is_drawn or is_shoot_out(text) or plain in ("1/2", ".5-.5"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.
     if DECIMAL.fullmatch(plain):
@@ -140,6 +143,15 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
 
 LIST = re.compile(r"\[\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\]")
 """A list of two numbers in JSON."""
+
+
+def _is_drawn_at_end(text: str) -> bool:
+    """Whether equal goals have others at half-time behind them, when nobody had more."""
+    goals = HALF_TIME.fullmatch(text)
+    if goals is None:
+        return False
+    one, other, half_one, half_other = map(int, goals.groups())
+    return one == other and half_one <= one and half_other <= other
 
 
 def dashed(text: str) -> str:

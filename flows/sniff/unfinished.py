@@ -1,0 +1,65 @@
+"""Rows of games that are not finished, by a column of their status."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
+from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.results import void_words
+from banzuke.flows.sniff.words import parts_of, plain
+
+STATUS = frozenset(
+    ["status", "state", "stand", "statut", "estado", "stato", "статус", "状態", "状态"]
+)
+"""Words in names of columns of the status of games."""
+NOT_FINISHED = frozenset(
+    [
+        *("ns", "tbd", "timed", "scheduled", "not started", "notstarted", "not yet started", "pre"),
+        *("upcoming", "pending", "future", "planned", "fixture", "unplayed", "not played", "open"),
+        *("live", "in play", "inplay", "in progress", "inprogress", "ongoing", "running", "paused"),
+        *("1h", "2h", "ht", "halftime", "half time", "underway", "status scheduled", "preview"),
+        *("geplant", "angesetzt", "ausstehend", "a venir", "programado", "por jugar", "agendado"),
+        *("da giocare", "не начался", "予定", "試合前", "未开始", "未開始", "예정"),
+        *("postponed", "pst", "postp", "cancelled", "canceled", "canc", "susp", "suspended"),
+    ]
+)
+"""What sites say of games that have not begun or not ended, as `plain` has it, without - and _."""
+MOST_STATUS = 0.9
+"""Largest share of rows that are not finished; more are fixtures, or mean other things."""
+
+
+def not_finished(log: Log) -> dict[str, list[str]]:
+    """The columns of a status, and their values that mean that a game is not finished.
+
+    Rows of such games without a result, which do not count anyway, are left alone.
+    """
+    found = {}
+    results = [c for c in log.columns if c.words.concepts & {"score", "winner", "wins"}]
+    for column in log.columns:
+        if not STATUS & {*parts_of(column.name)}:
+            continue
+        texts = [text for text in column.different[:MOST_VALUES] if _bare(text) in NOT_FINISHED]
+        unfinished = column.texts.str.strip_chars().is_in(texts).fill_null(value=False)
+        has_result = any(each.texts.filter(unfinished).is_not_null().any() for each in results)
+        if has_result and unfinished.sum() <= MOST_STATUS * len(column.values):
+            found[column.name] = texts
+    return found
+
+
+def doubts_of_unfinished(log: Log, found: Mapping[str, list[str]]) -> Iterator[str]:
+    """Yield how the rows of games that are not finished are read."""
+    for column in log.columns:
+        if texts := found.get(column.name):
+            n = counted(int(column.values.is_in(texts).sum()), "row")
+            other = [text for text in void_words(column.different) if text not in texts]
+            count = f"; {some(other)} counts as a game" if other else ""
+            yield (
+                f"{quoted(column.name)} is {some(texts)} in {n}: read as games that are not "
+                "finished, which are stored, but not rated; [source.void_if] lists these values"
+                f"{count}"
+            )
+
+
+def _bare(text: str) -> str:
+    return " ".join(re.split(r"[\s_-]+", plain(text))).strip()

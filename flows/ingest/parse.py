@@ -20,7 +20,7 @@ from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.league import GAMES
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import RawRows, UnreadableFile, read
-from banzuke.flows.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
+from banzuke.flows.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file, without_files
 from banzuke.flows.readers.text import unpacked_start
 
 if TYPE_CHECKING:
@@ -264,12 +264,23 @@ def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
 def _unspoilt(
     raws: Sequence[tuple[list[int], RawRows]], outcomes: list[Outcome], arrivals: Sequence[Arrival]
 ) -> list[Canonical] | None:
-    """The rows of files that are all unchanged; None if one was written, or spoils others.
+    """The rows of the unchanged files; None if one of them spoils others.
 
-    Files whose columns the source does not allow have that error as their outcome.
+    A file that was written meanwhile, or whose columns the source does not allow, has that error as
+    its outcome.
     """
-    if not all(arrival.state.is_still(arrival.file) for arrival in arrivals):
-        return None
+    written = set()
+    for nth, arrival in enumerate(arrivals):
+        why = _guarded(arrival.path, partial(_refuse_changed, arrival))
+        if why is not None and not isinstance(outcomes[nth], UnreadableFile):
+            outcomes[nth] = why
+            written.add(nth)
+    if written:
+        raws = [
+            ([nth for nth in members if nth not in written], without_files(raw, written))
+            for members, raw in raws
+            if not written.issuperset(members)
+        ]
     one, paths = arrivals[0], [arrival.path for arrival in arrivals]
     found = []
     for members, raw in raws:

@@ -96,6 +96,15 @@ def joined(raws: Mapping[int, RawRows]) -> RawRows:
     )
 
 
+def without_files(raw: RawRows, files: set[int]) -> RawRows:
+    """The rows of files that were read together, without some of the files."""
+    other = ~nth_file(LINE).is_in(list(files))
+    unaltered = None if raw.unaltered is None else raw.unaltered.filter(other)
+    return replace(
+        raw, frame=raw.frame.filter(other), broken=raw.broken.filter(other), unaltered=unaltered
+    )
+
+
 def _texts_of(raws: Mapping[int, RawRows], lines: pl.Series) -> pl.DataFrame:
     """The texts of records of files that were read together, each from its own file."""
     return pl.concat(

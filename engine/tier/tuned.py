@@ -134,3 +134,18 @@ register."""
 
 GAMES_AT_ONCE = 500_000
 """Games whose forecasts are held at a time: about 60 MB."""
+
+# `forecasts`: the scale of forecasts of who finishes ahead.
+
+SCALE_SD = 0.3
+"""How far from 1 the scale is before there are events. Of 0.1, 0.2, 0.4 and 0.8, the values 0.2 and
+0.4 forecast 16 kinds of seasons best (`bench.tier_seasons`, cells that were looked at, seed 1)."""
+
+SCALE_ALL = 50
+"""Entries up to which all pairs of a field count, and distances of pairs in larger fields."""
+
+SCALE_STEPS = 50
+"""Steps of Newton's method; 4 to 8 are usual."""
+
+SCALE_CLOSE = 1e-10
+"""Step at which it ends."""

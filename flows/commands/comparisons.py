@@ -126,6 +126,11 @@ def _(
         f"better      {a} with probability {100 * found.better:.1f} %",
         f"next event  {a} ahead of {b} in {100 * found.ahead:.1f} %",
     ]
+    if found.scale < 0.995:
+        lines.append(
+            "tempered    forecasts of the season's events so far were too certain: "
+            f"normal score x {found.scale:.2f}"
+        )
     print("\n".join(lines), file=to)
 
 

@@ -7,8 +7,10 @@ from itertools import permutations
 from math import hypot
 from typing import NamedTuple
 
+import numpy as np
 from scipy.special import ndtr
 
+from banzuke.engine.tier.forecasts import forecast_scale, order_scores
 from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import MOST_STORED, Answered, CannotCompare, Pair
@@ -19,7 +21,9 @@ class TierComparison:
     """The comparison of two players, from the first player's side; rates in points.
 
     ``better`` is the probability that the first player has the higher skill, ``ahead`` the
-    probability that the first finishes ahead in an event that both enter once, from its start.
+    probability that the first finishes ahead in an event that both enter once, from its start. Its
+    normal score is multiplied by ``scale``, which is below 1 if forecasts of the season's events
+    were too certain (``engine.tier.forecasts``).
     """
 
     league: str
@@ -33,6 +37,7 @@ class TierComparison:
     difference_se: float
     better: float
     ahead: float
+    scale: float
 
 
 class Rated(NamedTuple):
@@ -71,6 +76,13 @@ ORDER BY tier_rate DESC, player_id LIMIT $most
 """
 
 
+_EVENTS = """
+SELECT event, place, mu_before, sigma_before FROM tier_event
+WHERE league = $league AND season = $season AND entry = 1 AND n_gone = 0
+ORDER BY event_at, event
+"""
+
+
 def compare_at_events(
     serving: Connection, players: tuple[str, str], *, league: str, period: str | None
 ) -> TierComparison:
@@ -91,20 +103,43 @@ def compare_at_events(
             f"no season{f' {period}' if period else ''} of {league} has both {one!r} and "
             f"{other!r}; the view `tier_rating` has league, season and player"
         )
-    return _compared(league, *map(Rated._make, rows))
+    one_rated, other_rated = map(Rated._make, rows)
+    scale = _scale(serving, league, one_rated)
+    return _compared(league, one_rated, other_rated, scale)
 
 
 def compare_all_at_events(serving: Connection, league: str) -> Iterator[Answered]:
     """The comparisons of the best players of the latest season, each pair in both orders."""
     values = {"league": league, "most": MOST_STORED}
-    rows = map(Rated._make, serving.rows(_LATEST, values))
+    rows = [Rated._make(row) for row in serving.rows(_LATEST, values)]
+    scale = _scale(serving, league, rows[0]) if rows else 1.0
     for one, other in permutations(rows, 2):
-        yield Answered(one.player_id, other.player_id, _compared(league, one, other))
+        yield Answered(one.player_id, other.player_id, _compared(league, one, other, scale))
 
 
-def _compared(league: str, one: Rated, other: Rated) -> TierComparison:
+def _scale(serving: Connection, league: str, rated: Rated) -> float:
+    """The factor of the season's forecasts, from those of its events so far."""
+    rows = serving.rows(_EVENTS, {"league": league, "season": rated.season})
+    if not rows:
+        return 1.0
+    place, mu, sigma = (np.array([row[k] for row in rows], np.float64) for k in (1, 2, 3))
+    events = [row[0] for row in rows]
+    first = [i for i, event in enumerate(events) if i == 0 or event != events[i - 1]]
+    return forecast_scale(
+        [
+            order_scores(mu[of], sigma[of], place[of].astype(np.int64), beta=_beta(rated))
+            for of in map(slice, first, [*first[1:], len(rows)])
+        ]
+    )
+
+
+def _beta(rated: Rated) -> float:
+    return Tier.model_validate(json.loads(rated.parameters)).beta
+
+
+def _compared(league: str, one: Rated, other: Rated, scale: float) -> TierComparison:
     difference, unsure = one.mu - other.mu, hypot(one.sigma, other.sigma)
-    beta = Tier.model_validate(json.loads(one.parameters)).beta
+    beta = _beta(one)
     return TierComparison(
         league=league,
         season=one.season,
@@ -116,5 +151,6 @@ def _compared(league: str, one: Rated, other: Rated) -> TierComparison:
         difference=difference,
         difference_se=unsure,
         better=float(ndtr(difference / unsure)),
-        ahead=float(ndtr(difference / hypot(unsure, beta, beta))),
+        ahead=float(ndtr(scale * difference / hypot(unsure, beta, beta))),
+        scale=scale,
     )

@@ -5,9 +5,11 @@ import json
 
 import numpy as np
 import pytest
+from scipy.stats import norm
 
 from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
+from banzuke.engine.tier.forecasts import forecast_scale, order_scores
 from banzuke.flows.commands.compare import show_comparison
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.tier.compare import compare_at_events
@@ -63,7 +65,23 @@ def test_chances_are_those_of_drawn_skills_and_performances(played):
     skill = rng.normal(found.mu, found.sigma, (400_000, 2))
     result = rng.normal(skill, TierParams().beta)
     assert found.better == pytest.approx(np.mean(skill[:, 0] > skill[:, 1]), abs=0.004)
-    assert found.ahead == pytest.approx(np.mean(result[:, 0] > result[:, 1]), abs=0.004)
+    score = norm.ppf(np.mean(result[:, 0] > result[:, 1]))
+    assert found.ahead == pytest.approx(norm.cdf(found.scale * score), abs=0.004)
+
+
+def test_forecasts_of_a_season_of_luck_are_tempered_by_its_events(played, answers):
+    found = compared_in(played, PLAYERS, league="room", period="2024")
+    rows = answers(
+        "SELECT event, place, mu_before, sigma_before FROM tier_event"
+        " WHERE season = '2024' AND entry = 1 AND n_gone = 0 ORDER BY player"
+    )
+    events = [
+        [np.array(each) for each in zip(*(r[1:] for r in rows if r[0] == event), strict=True)]
+        for event in sorted({row[0] for row in rows})
+    ]
+    scores = [order_scores(mu, sigma, place, beta=1000.0) for place, mu, sigma in events]
+    assert found.scale == pytest.approx(forecast_scale(scores))
+    assert 0.0 < found.scale <= 1.0
 
 
 def test_command_finds_the_league_and_prints_the_same(played, capsys):

@@ -95,12 +95,12 @@ class Belief:
         return NOTHING if row is None else in_unit(effect, self._at(row))
 
     def worth(self, code: int) -> Interval:
-        """The interval of the value of an observed handicap, in Elo."""
-        row = self.problem.level(code)
+        """The interval of the value of an observed handicap, in Elo; none of a given one."""
+        is_given = self.problem.fit.model.handicap_step is not None
+        row = None if is_given else self.problem.level(code)
         if row is None:
             return NOTHING
-        given = self.problem.fit.model.step * code
-        return Interval(*(ELO_PER_LOGIT * max(given + value, 0.0) for value in self._at(row)))
+        return Interval(*(ELO_PER_LOGIT * max(value, 0.0) for value in self._at(row)))
 
     def superiority_table(self, players: IntArray) -> FloatArray:
         """The (n, n) probabilities that the player of the row is the stronger; ½ on itself."""

@@ -431,11 +431,11 @@ OPEN_STEP_PRECISION = (ELO_PER_LOGIT / 100.0) ** 2
 """The same of the worth of a step of handicaps that results leave open: a stone is worth some 100
 Elo among strong players of go, 20 to 40 among the AGA's."""
 
-GIVEN_STEP_ERROR = 0.2
-"""Standard deviation of a step of a given worth, as a share of it. If the worth is 30 % wrong, 84
-to 99 % of ratings hold (without it 74 to 90 %), if it is right 95 to 99 %; intervals of clubs in
-which results tell nothing of it are 1.6 times as wide. With 0.15 the least is 79 % (seeds 2001 to
-2020 of `bench.given_step`)."""
+GIVEN_STEP_ERROR = 0.15
+"""Standard deviation of a step of a given worth, as a share of it. If the worth is 30 % wrong, 79
+to 99 % of ratings hold (without it 74 to 90 %), if it is right 96 to 98 %; intervals of clubs in
+which results tell nothing of it are 1.6 times as wide. With 0.2, 83 to 99 %, but then forecasts at
+20 stones and more are those of unknown handicaps."""
 
 FIRST_TRY = 0.5
 """First step of the search, in the spread's logarithm."""

@@ -1,0 +1,42 @@
+"""Leagues with a peculiarity."""
+
+import pytest
+
+from banzuke.engine.streams import named
+from bench.odd_leagues import SEEN, UNSEEN, league
+from bench.pairings import League
+
+
+@pytest.mark.parametrize("name", ["two clubs, 0 apart, 6 games", "two halves, one game"])
+def test_two_clubs_meet_in_so_few_games(name) -> None:
+    n, play = (SEEN | UNSEEN)[name]
+    of = League(named("odd", "a test"), n, 0.0, 30.0)
+    _, between = play(of)
+
+    half = n // 2
+    assert between[0] == (0, half)
+    bridges = sum((a < half) != (b < half) for a, b, _, _ in of.games)
+    assert bridges == (6 if "6 games" in name else 1)
+
+
+def test_players_who_leave_have_one_game() -> None:
+    n, play = UNSEEN["three left after one game"]
+    of = League(named("odd", "leavers"), n, 0.0, 30.0)
+    players, _ = play(of)
+
+    assert players == [0, 1, 2]
+    for player in players:
+        assert sum(player in (a, b) for a, b, _, _ in of.games) == 1
+
+
+def test_a_league_is_measured_the_same_at_every_call() -> None:
+    n, play = SEEN["three met one opponent 50 times"]
+    one, again = (
+        league("a test", n, play, "half", "seed", known=True) for _ in range(2)
+    )  # fmt: skip
+
+    assert one is not None
+    assert again is not None
+    for each, other in zip(one, again, strict=True):
+        assert each.tolist() == other.tolist()
+    assert one.ratings.mean() > 0.8

@@ -228,7 +228,8 @@ def _of_two_rows(log: Log) -> Iterator[str]:
     player = log.about(("player",))
     for column in log.columns if player is not None else ():
         counts = column.values.alias("text").value_counts(name="n")["n"]
-        if len(counts) > 1 and (counts == 2).all() and column is not player:
+        of_people = "player" in column.words.concepts
+        if len(counts) > 1 and (counts == 2).all() and not of_people:
             yield (
                 f"each game seems to stand in two rows with equal {quoted(column.name)}: write "
                 "both players and the result into one row"

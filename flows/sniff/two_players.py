@@ -295,6 +295,10 @@ def _by_content(log: Log) -> Players | None:
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             common = set(one.different) & set(other.different)
+            if {"winner", "loser"} & (one.words.concepts | other.words.concepts) and (
+                one.texts == other.texts
+            ).any():
+                continue  # the winner is one of the players, and not the second one
             if len(common) >= SHARED * min(len(one.different), len(other.different)) and common:
                 said = (
                     f"{quoted(one.name)} and {quoted(other.name)} are read as the players, "

@@ -123,6 +123,15 @@ WINNERS = (
         ),
     ),
     csv_form(
+        "a list of one person with the winner's name",
+        "Date,Opponent,Winner",
+        "2024-01-07,Ann,Me",
+        "2024-01-14,Ben,Ben",
+        "2024-01-21,Ann,Ann",
+        kind="",
+        says=("each row names only one player, the opponent",),
+    ),
+    csv_form(
         "who has won for each player",
         "match_id,p1_name,p1_civ,p1_won,p2_name,p2_civ,p2_won",
         "1,Ann,Huns,true,Ben,Franks,false",

@@ -82,7 +82,7 @@ def test_files_together_end_as_one_by_one(kind, migrated, make_league) -> None:
 
 
 ROW = "g1,Bob,Ann,0"
-SHARED = [([], [ROW]), ([ROW] * 2, "same")]
+IN_TWO_FILES = [([], [ROW]), ([ROW] * 2, "same")]
 """A record is in two files; the first has it newly, while the older state of the second counts."""
 
 
@@ -100,7 +100,7 @@ def test_changed_files_together_end_as_one_by_one(kind, mode, migrated, make_lea
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
     )
-    @example(SHARED if kind == "pairwise" else [([], "same")], True)
+    @example(IN_TWO_FILES if kind == "pairwise" else [([], "same")], True)
     @given(files, st.booleans())
     def hold(contents, is_redefined) -> None:
         league = make_league(kind, league={"period": "all"}, mode=mode, **keys)

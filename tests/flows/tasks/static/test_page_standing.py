@@ -16,8 +16,13 @@ def row(**known: object) -> Row:
 
 @pytest.mark.parametrize(
     ("low", "high", "said"),
-    [(1677.2, 2008.3, ["1,830"]), (2040.0, 2300.0, ["1,830"]), (1677.2, 2100.0, [])]
-    + [(float("-inf"), 2008.3, ["1,830"]), (1677.2, float("inf"), [])],
+    [
+        (1677.2, 2008.3, ["1,830"]),
+        (2040.0, 2300.0, ["1,830"]),
+        (1677.2, 2100.0, []),
+        (float("-inf"), 2008.3, ["1,830"]),
+        (1677.2, float("inf"), []),
+    ],
 )
 def test_a_rating_outside_of_its_interval_has_the_corrected_one_beside_it(
     low: float, high: float, said: list[str]

@@ -161,7 +161,7 @@ class OverTime(Ratings):
     PICTURE = "history"
 
     def table(self, *, on: str | dt.date | None = None) -> pl.DataFrame:
-        """The strength of each player on a day, by default the last day with games."""
+        """The strength of each player on a day, by default each one's last day with games."""
         if on is None:
             return super().table()
         query = "SELECT * EXCLUDE (league, player_id, version_id) FROM dynamic_at($league, $day)"

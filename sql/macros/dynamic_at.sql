@@ -1,8 +1,7 @@
 -- dynamic_at(league, day): the strength of all players on a day, by today's version. A player's error is
 -- larger between games, and grows after the last game; with reversion the rating returns to the rating
 -- that was expected of the player. Errors grow by the drift for errors, which contains that the drift is
--- uncertain. A day before which the drift was `times` today's is as long as times² days. Players without
--- a game by that day are left out.
+-- uncertain, and by days_lived(). Players without a game by that day are left out.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_at(league_name, asked_day) AS TABLE
 WITH constant AS (
@@ -12,24 +11,11 @@ WITH constant AS (
             max(value) FILTER (WHERE name = 'w_elo_for_errors'),
             max(value) FILTER (WHERE name = 'w_elo_per_sqrt_year')
         ) ** 2 / 365.25 AS variance_per_day,
-        max(value) FILTER (WHERE name = 'w_elo_per_sqrt_year') AS drift,
         coalesce(max(value) FILTER (WHERE name = 'reversion_per_year'), 0.0) / 365.25 AS rate,
         coalesce(max(value) FILTER (WHERE name = 'newcomer_elo'), 0.0) AS newcomer,
         coalesce(max(value) FILTER (WHERE name = 'founder_elo'), 0.0) AS founder
     FROM result.dynamic_constant AS dynamic_constant
     GROUP BY dynamic_constant.version_id
-),
-era AS (
-    SELECT
-        dynamic_constant.version_id,
-        (dynamic_constant.value / constant.drift) ** 2 - 1 AS longer,
-        right(dynamic_constant.name, 10)::DATE AS ends,
-        coalesce(lag(right(dynamic_constant.name, 10)::DATE) OVER (
-            PARTITION BY dynamic_constant.version_id ORDER BY dynamic_constant.name
-        ), '0001-01-01'::DATE) AS begins
-    FROM result.dynamic_constant AS dynamic_constant
-    JOIN constant ON constant.version_id = dynamic_constant.version_id
-    WHERE dynamic_constant.name LIKE 'w_elo_before_%'
 ),
 path AS (
     SELECT
@@ -61,18 +47,8 @@ reached AS (
     SELECT
         path.*,
         date_diff('day', path.day, asked_day::DATE) AS since,
-        date_diff('day', path.day, asked_day::DATE) + coalesce((
-            SELECT sum(era.longer * greatest(
-                date_diff('day', greatest(era.begins, path.day), least(era.ends, asked_day::DATE)), 0
-            ))
-            FROM era WHERE era.version_id = path.version_id
-        ), 0) AS lived,
-        date_diff('day', asked_day::DATE, path.next_day) + coalesce((
-            SELECT sum(era.longer * greatest(
-                date_diff('day', greatest(era.begins, asked_day::DATE), least(era.ends, path.next_day)), 0
-            ))
-            FROM era WHERE era.version_id = path.version_id
-        ), 0) AS ahead
+        days_lived(path.version_id, path.day, asked_day::DATE) AS lived,
+        days_lived(path.version_id, asked_day::DATE, path.next_day) AS ahead
     FROM path
     WHERE path.day <= asked_day::DATE
         AND (path.next_day IS NULL OR path.next_day > asked_day::DATE)

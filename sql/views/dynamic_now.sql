@@ -1,4 +1,4 @@
--- The strength of all players at the last day with games, in leagues with [dynamic], the best first. For
+-- The strength of all players on each one's last day with games, in leagues with [dynamic], the best first. For
 -- players who have not played for a time the error is larger by now: dynamic_at(league, day) has the error on
 -- any day.
 -- Grain: one player. In Elo points.

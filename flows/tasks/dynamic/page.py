@@ -54,7 +54,7 @@ POINTS = 60
 
 
 class Now(NamedTuple):
-    """A player's standing at the last day with games."""
+    """A player's standing after the player's last game."""
 
     player_id: str
     rank: int | None
@@ -95,7 +95,7 @@ class DynamicFace(Face):
         return self._now.keys()
 
     def board(self, period: str) -> Table:  # of all games
-        """The standings at the last day with games."""
+        """The standings after each player's last game."""
         rows = list(self._now.values())
         columns = (
             *RATED,
@@ -132,7 +132,7 @@ class DynamicFace(Face):
         return [Section("dynamic-model", [*words, Facts(facts)])]
 
     def player(self, player_id: str) -> list[Section]:
-        """A player's standing today, and the player's path."""
+        """A player's standing after the last game, and the player's path."""
         now = self._now.get(player_id)
         if now is None:
             return []
@@ -145,7 +145,7 @@ class DynamicFace(Face):
     def _today(self, now: Now) -> Facts:
         rows: list[tuple[Text, Any]] = [
             (
-                Text("path-today", {"day": date(self._last_day)}),
+                Text("path-today", {"day": date(now.last_day)}),
                 Amount(f"{number(now.rating)} ± {number(now.se)}"),
             )
         ]
@@ -175,7 +175,7 @@ class DynamicFace(Face):
         return self._paths.slice(*place).rows() if place else []
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """Today's strength of a player, and the path reduced to few points."""
+        """A player's strength after the last game, and the path reduced to few points."""
         now = self._now.get(player_id)
         if now is None:
             return None
@@ -184,7 +184,7 @@ class DynamicFace(Face):
         few = path[::-1][:: step or 1][::-1]  # the last day is always included
         return {
             "t": "dynamic",
-            "p": date(self._last_day),
+            "p": date(now.last_day),
             "m": [finite(now.rating), finite(now.se), finite(now.lo95), finite(now.hi95)],
             "g": now.games,
             "h": [[seconds(day), finite(rating)] for _, day, rating, *_ in few],

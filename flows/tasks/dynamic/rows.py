@@ -71,7 +71,7 @@ def history_values(found: "FittedPaths") -> dict[str, Array]:
 
 
 def now_rows(found: "FittedPaths") -> pl.DataFrame:
-    """One row per player, at the last day with games."""
+    """One row per player, at the player's last day with games."""
     values, n = history_values(found), len(found.job.input.player_ids)
     games = np.bincount(values["player"], values["games"], n).astype(np.int64)
     last_day = np.full(n, -1, np.int64)

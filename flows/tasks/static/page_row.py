@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 RATINGS = """
 SELECT period, player_id, status, gauge, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95,
-    games, wins, draws, losses, component, version_id
+    games, wins, draws, losses, component, version_id, corrected
 FROM static_rating WHERE league = $league
 """
 
@@ -29,6 +29,7 @@ class Row(NamedTuple):
     losses: int
     component: int
     version_id: str
+    corrected: float | None
 
 
 def is_rated(row: Row) -> bool:

@@ -37,6 +37,7 @@ def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: str) -> Fa
     else:
         interval = Amount(f"{number(last.rating)} ({number(last.lo95)} – {number(last.hi95)})")
         facts.append((Text("fact-rating"), interval))
+        facts += _likelier(last)
     if last.rank is not None:
         of = Amount(f"{number(last.rank)} / {number(n_ranked)}")
         facts.append((Text("fact-rank"), Amount(f"{of} ({ranks})") if ranks else of))
@@ -44,6 +45,16 @@ def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: str) -> Fa
     if form:
         facts.append((Text("fact-form"), form))
     return Facts(facts)
+
+
+def _likelier(row: Any) -> list[tuple[Text, Any]]:
+    """The corrected rating, if the interval does not contain the rating, as after few games."""
+    low, high, corrected = (finite(end) for end in (row.lo95, row.hi95, row.corrected))
+    is_below = low is not None and row.rating < low
+    is_above = high is not None and row.rating > high
+    if corrected is None or not (is_below or is_above):
+        return []
+    return [(Text("fact-corrected"), number(corrected))]
 
 
 def _over_time(rated: Sequence[Any]) -> list[tuple[Text, Any]]:

@@ -16,6 +16,12 @@ def test_every_part_is_in_the_one_script() -> None:
         assert compact(text) in found["site.js"], name
 
 
+def test_the_page_says_what_tempers_a_chance_as_the_command_does() -> None:
+    script = dict(scripts())["compare.js"]
+    tier = script.partition("tier:function")[2]
+    assert 'answer.scale<0.995?[b.said("compare-tempered"' in tier
+
+
 def test_only_spaces_and_comments_are_left_out() -> None:
     code = """
 // How "it" is

@@ -118,6 +118,33 @@ def test_an_error_between_games_grows_by_the_drift_of_that_time(home, constants)
     assert se**2 == pytest.approx(variance, rel=1e-6)
 
 
+def test_surprise_counts_the_drift_of_each_era(home, constants):
+    ((name, before),) = (one for one in constants.items() if one[0].startswith(BEFORE))
+    drift, change = constants["w_elo_per_sqrt_year"], dt.date.fromisoformat(name[-10:])
+    model = DynamicModel(drift, eras=(((change - START).days, before / drift),))
+    for days in (30, 1000, 2800):  # two in the first era, one in today's
+        since = START + dt.timedelta(days)
+        rows = ask(home, f"SELECT change, surprise, last_day FROM dynamic_moves('club', '{since}')")
+        assert rows[1]
+        for moved, surprise, last_day in rows[1]:
+            lived = model.clock((last_day - START).days) - model.clock(days)
+            expected = drift * np.sqrt(lived / 365.25)
+            assert moved / surprise == pytest.approx(expected, rel=1e-9)
+
+
+def test_the_page_says_the_day_of_each_players_error(home):
+    with closing(open_serving(home)) as serving:
+        face = DynamicFace(LeagueData(home, serving, "club"))
+        for player, day, se in serving.rows("SELECT player_id, last_day, se FROM dynamic_now"):
+            asked = "SELECT se FROM dynamic_at('club', ?) WHERE player_id = ?"
+            assert serving.rows(asked, [day, player]) == [(pytest.approx(se),)]
+            (section,) = face.player(player)
+            text, _ = section.blocks[0].rows[0]
+            assert text.key == "path-today"
+            assert text.values["day"] == f"{day}"
+            assert face.compared(player)["p"] == f"{day}"
+
+
 def test_what_moved_a_rating_knows_the_eras(home, games):
     days = games.day[games.start[0] : games.start[1]]
     since = START + dt.timedelta(int(days[-3]))

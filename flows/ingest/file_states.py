@@ -27,8 +27,9 @@ WORDS_VERSION = 7
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
-of a spreadsheet, 03:01:00; 7 knows a score that is a list of JSON, [3, 1], and times with a zone
-such as GMT+0100 or with a.m. and p.m., and takes 5 7 -9 8 for no score of 57 to 98."""
+of a spreadsheet, 03:01:00; 7 knows a score that is a list of JSON, [3, 1], draws with the goals at
+half-time, 1:1 (0:1), dashes in seats that nobody took, and times with a zone such as GMT+0100, with
+a.m. and p.m. or as seconds with a fraction, and takes 5 7 -9 8 for no score of 57 to 98."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -8,14 +8,16 @@ from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.sniff.guess import Guess, quoted, some
 from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.words import plain
+from banzuke.flows.sniff.words import parts_of, plain
 
 SQUARE = re.compile(r"\s*(7|9|13|19)\s*[x×*]\s*\1(?![0-9])")
 """The size of a board at the beginning of a cell: 9x9, 19×19 H3."""
 LINES = re.compile(r"\s*(7|9|13|19)(?:路盤?|줄|路)?\s*")
 """The size of a board in a column of sizes."""
-OF_BOARDS = re.compile(rf"\b(?:board|board ?size|size|goban|brett)\b|{plain('盤')}|{plain('路')}")
-"""Names, as `plain` has them, of columns of sizes of boards."""
+OF_BOARDS = frozenset(
+    ["board", "size", "boardsize", "goban", "brett", *map(plain, ("盤", "路", "路数", "盤サイズ"))]
+)
+"""Words of which names of columns of sizes of boards consist; a group size is another thing."""
 
 
 def doubts_of_boards(guess: Guess, log: Log) -> Iterator[str]:
@@ -42,6 +44,6 @@ def _size(column: Column, text: str) -> str | None:
     """The size of the board that a cell names; None if it names none."""
     if found := SQUARE.match(text):
         return found[1]
-    named = OF_BOARDS.search(plain(column.heading or column.name))
-    found = LINES.fullmatch(text) if named else None
+    named = {*parts_of(column.heading or column.name)}
+    found = LINES.fullmatch(text) if named and named <= OF_BOARDS else None
     return found[1] if found else None

@@ -20,6 +20,9 @@ PEOPLE = ("first", "second", "player", *(f"player_{seat}" for seat in SEATS))
 """Columns of a log that have names of players."""
 OF_MEMBERS = re.compile(r"\b(?:lic|licen[cs]e|licenz|pass|pin|code|member|mitglied|fide|uscf|aga)")
 """Words, as `plain` has them, in names of columns with the numbers of players."""
+OF_RATERS = re.compile(r"\b(?:fide|uscf|aga)")
+RATINGS = r"^\s*[1-3][0-9]{3}\s*$"
+"""Ratings under the name of those who give them, and not numbers of members."""
 LEAST_PEOPLE = 5
 MOST_ODD = 1 / 3
 """Largest share of names with several numbers, or of numbers with several names. Beyond it a column
@@ -99,7 +102,10 @@ def _is_of_numbers(column: Column) -> bool:
     concepts = column.words.concepts
     if concepts:
         return concepts <= {"number", "player"} and "number" in concepts
-    return OF_MEMBERS.search(plain(column.heading or column.name)) is not None
+    name = plain(column.heading or column.name)
+    if OF_RATERS.search(name) and column.values.str.contains(RATINGS).any():
+        return False
+    return OF_MEMBERS.search(name) is not None
 
 
 def _belong(name: Column, other: Column) -> bool:

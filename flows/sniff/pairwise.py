@@ -77,7 +77,9 @@ def guesses(log: Log) -> Iterator[Guess]:
     doubts = (*players.unsure, *in_doubt)
     ranks = rank_columns(log, players)
     doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *_repeated_ids(log))
-    unfinished = not_finished(log)
+    unfinished, perhaps = not_finished(log)
+    hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
+              for name, texts in perhaps.items()}  # fmt: skip
     doubts = (*doubts, *doubts_of_unfinished(log, unfinished))
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}

@@ -136,6 +136,10 @@ def void_words(texts: Iterable[str]) -> list[str]:
     ]
 
 
+ON_TIME = re.compile(r"\btime forfeit|\bforfeit\w* (?:on|by) time\b")
+"""A loss on time, which is a game, though it is called a forfeit."""
+
+
 def remarks_of_voids(texts: Iterable[str]) -> list[str]:
     """The remarks with a word for a game without play, among other words: "Ben no-show"."""
     words = result_words("void") | {*NOT_A_GAME}
@@ -143,9 +147,11 @@ def remarks_of_voids(texts: Iterable[str]) -> list[str]:
     return [
         text
         for text in texts
-        if "time" not in _words_in(text)  # "time forfeit" is a loss on time
-        if any(word in _run_on(text) for word in long)
-        or any(word in words and len(word) > SHORTEST_VOID for word in _words_in(text))
+        if not ON_TIME.search(plain(text))
+        and (
+            any(word in _run_on(text) for word in long)
+            or any(word in words and len(word) > SHORTEST_VOID for word in _words_in(text))
+        )
     ]
 
 

@@ -25,16 +25,30 @@ NOT_FINISHED = frozenset(
     ]
 )
 """What sites say of games that have not begun or not ended, as `plain` has it, without - and _."""
+FINISHED = frozenset(
+    [
+        *("ft", "aet", "ap", "pen", "final", "finished", "finish", "complete", "completed", "over"),
+        *("ended", "end", "closed", "done", "played", "result", "full time", "fulltime", "post"),
+        *("match finished", "game over", "status final", "status full time", "after extra time"),
+        *("beendet", "abgeschlossen", "gespielt", "fini", "termine", "joue", "finalizado"),
+        *("jugado", "terminada", "terminato", "finito", "encerrada", "finalizada", "jugada"),
+        *("terminado", "encerrado", "terminata", "finita", "conclusa", "giocata", "завершен"),
+        *("окончен", "終了", "試合終了", "已结束", "完场", "종료"),
+    ]
+)
+"""What sites say of games that have ended. Beside other words, "open" may be a class of players."""
 MOST_STATUS = 0.9
-"""Largest share of rows that are not finished; more are fixtures, or mean other things."""
+"""Largest share of the statuses that are not finished; more are fixtures, or other things."""
 
 
-def not_finished(log: Log) -> dict[str, list[str]]:
+def not_finished(log: Log) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """The columns of a status, and their values that mean that a game is not finished.
 
-    Rows of such games without a result, which do not count anyway, are left alone.
+    The first are sure, as their other values say that games are finished; the second may mean other
+    things. Rows of such games without a result, which do not count anyway, are left alone.
     """
-    found = {}
+    sure: dict[str, list[str]] = {}
+    unsure: dict[str, list[str]] = {}
     results = [c for c in log.columns if c.words.concepts & {"score", "winner", "wins"}]
     for column in log.columns:
         if not STATUS & {*parts_of(column.name)}:
@@ -43,8 +57,9 @@ def not_finished(log: Log) -> dict[str, list[str]]:
         unfinished = column.texts.str.strip_chars().is_in(texts).fill_null(value=False)
         has_result = any(each.texts.filter(unfinished).is_not_null().any() for each in results)
         if has_result and unfinished.sum() <= MOST_STATUS * len(column.values):
-            found[column.name] = texts
-    return found
+            other = {_bare(text) for text in column.different if text not in texts}
+            (sure if other & FINISHED else unsure)[column.name] = texts
+    return sure, unsure
 
 
 def doubts_of_unfinished(log: Log, found: Mapping[str, list[str]]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from banzuke.flows.readers.pgn.pgn_log import (
     has_no_tag,
     has_no_tags,
 )
-from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, nth_file
+from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, nth_file, without_files
 from banzuke.flows.readers.unpack import MB, too_large
 
 Guard = Callable[[Path, Callable[[], Any]], Any]
@@ -60,8 +60,8 @@ def read_pgn_at_once(
     for nth, name in _missing(rows, found, [name for name in tags if name not in KNOWN_TAGS]):
         found[nth] = has_no_tag(name)
     good = [nth for nth, outcome in enumerate(found) if isinstance(outcome, int)]
-    if len(good) < len(paths):
-        rows = _only(rows, good)
+    if bad := {*range(len(paths))}.difference(good):
+        rows = without_files(rows, bad)
     lines = pl.concat([rows.frame.select(LINE), rows.broken.select(LINE)])
     for nth, height in lines.group_by(nth_file(LINE)).len().iter_rows():
         found[nth] = height
@@ -96,9 +96,3 @@ def _missing(
         for nth, outcome in enumerate(found)
         if isinstance(outcome, int) and not all(has.get(nth, {}).get(name) for name in names)
     ]
-
-
-def _only(rows: RawRows, files: Sequence[int]) -> RawRows:
-    """The rows of some of the files."""
-    its = nth_file(LINE).is_in(files)
-    return RawRows(rows.columns, rows.frame.filter(its), rows.broken.filter(its), texts=rows.texts)

@@ -22,7 +22,7 @@ def since_1904(raw: RawRows, source: Source) -> RawRows:
     A cell that is formatted as a date has its date already. In any other cell the day is a bare
     number, which `date_format = "excel"` counts from 1899-12-30.
     """
-    columns = {name for column in TIMES if (name := source.columns.get(column)) in raw.columns}
+    columns = {source.columns.get(column, column) for column in TIMES} & {*raw.columns}
     number = pl.all().str.replace(",", ".").cast(pl.Float64, strict=False)
     days = (number + DAYS).cast(pl.String).str.strip_suffix(".0")
     shifted = pl.when(pl.all().str.contains(NUMBER)).then(days).otherwise(pl.all())

@@ -30,6 +30,8 @@ def test_boards_of_two_sizes_in_a_table_are_asked_about(sniff_text, head, small,
         ("Board", ["19x19", "19x19", "19x19", "19x19"]),
         ("Board", ["1", "2", "9", "19"]),  # numbers of boards
         ("Moves", ["9", "19", "13", "9"]),
+        ("Group size", ["7", "9", "9", "13"]),
+        ("#", ["7", "9", "13", "19"]),
     ],
 )
 def test_one_size_and_other_numbers_are_not(sniff_text, head, cells):

@@ -46,6 +46,15 @@ def test_a_number_with_two_names_may_be_one_person(sniff_text):
     assert "`banzuke player merge 'Eva' 'Eva New'`" in said
 
 
+@pytest.mark.parametrize("rater", ["FIDE", "USCF"])
+def test_equal_ratings_of_two_people_are_nothing_to_ask(sniff_text, rater):
+    ratings = dict(
+        zip(NAMES, ["2105", "1980", "1980", "1875", "1850", "1790", "1700"], strict=True)
+    )
+    rows = games(lambda name, nth: ratings[name])
+    assert not asked(sniff_text, WITH_IDS.replace("ID", rater), rows)
+
+
 @pytest.mark.parametrize(
     "numbers_of",
     [

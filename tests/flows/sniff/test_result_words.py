@@ -66,6 +66,8 @@ def test_a_winner_of_0_or_1_is_noted_and_a_loss_on_time_is_no_void_game() -> Non
     assert "number the players from 0" in doubt_of_numbers(["0", "1"], is_winner=True)
     assert doubt_of_numbers(["0", "1"]) == ""
     assert remarks_of_voids(["Time forfeit", "won by forfeit"]) == ["won by forfeit"]
+    assert remarks_of_voids(["White forfeits on time"]) == []
+    assert remarks_of_voids(["forfeit, Ben had no time"]) == ["forfeit, Ben had no time"]
 
 
 def test_words_for_no_game_are_named() -> None:

@@ -33,6 +33,7 @@ def test_each_part_has_its_own_sums(read_log):
         GAMES + "4,30.5,34.5,-94.7,\n",  # a player is missing
         "1,1,2,3,4\n2,4,3,2,1\n3,2,1,4,3\n",  # places
         "1,0,0,0,0\n2,0,0,0,0\n3,0,0,0,0\n",
+        "1,15,0,-15,\n2,0,-15,15,\n3,15,-15,0,\n",  # fixed points of each place
     ],
 )
 def test_other_rows_are_games(read_log, text):

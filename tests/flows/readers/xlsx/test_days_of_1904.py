@@ -34,3 +34,9 @@ def test_days_and_hours_are_those_that_the_program_shows(cells_of, yes, day, tex
 def test_other_workbooks_count_from_1900(cells_of, settings):
     assert cells_of(44929, settings) == ("44929", "19:30:00", "43467")
     assert cells_of(("date", 44929), settings)[0] == "2023-01-03"
+
+
+def test_a_column_of_times_needs_no_other_name(read_log):
+    rows = sheet(("played_at", "first", "second"), (43467, "Ann", "Ben"))
+    data = zipped(parts({"S": rows}, settings=FROM_1904.format(1)))
+    assert read_log(data, "g.xlsx", columns={}).frame["played_at"].to_list() == ["44929"]

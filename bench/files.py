@@ -131,7 +131,7 @@ def files_table(found: list[FilesIngest]) -> Table:
         rows,
         left=0,
         notes=[
-            "The whole command `banzuke ingest`, of which the libraries take some 2 CPU s. The "
-            "reader is the process that reads logs for it; CPU s and peak MB do not include it."
+            "The whole command `banzuke ingest`. The reader is the process that reads logs for it; "
+            "CPU s and peak MB do not include it."
         ],
     )  # fmt: skip

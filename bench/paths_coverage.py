@@ -7,34 +7,26 @@ when it was done.
 
 import argparse
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 
 from banzuke.engine.dynamic import (
     DynamicModel,
     History,
-    draw_believed,
-    find_constants,
-    fit,
     history,
-    paths_under,
-    sets_for_errors,
 )
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.tuned import RISE_YEARS
-from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray, IntArray
 from bench.paths_designs import DESIGNS, Played
+from bench.paths_inside import intervals_inside
 from bench.table import Table, markdown
 
 N_PLAYERS, N_DAYS, N_LATE = 30, 1278, 8
 NEAR_ELO = 60.0
 """Elo in which the chance of an opponent falls by a factor of e where likes meet."""
 K_ELO = 24.0
-Z95 = 1.96
-N_DRAWS = 100
 
 
 @dataclass(frozen=True)
@@ -165,23 +157,10 @@ def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:
     """Shares inside 95 %: last day, any day, differences; and the drift found."""
     games, truth = league(cell, seed)
     model = DynamicModel(draws="davidson" if cell.draws == "davidson" else "half")
-    found = find_constants(games, model)
-    path = fit(games, found.model)
-    models, shares = sets_for_errors(games, found)
-    drawn = draw_believed(
-        path, paths_under(games, path, models), n_draws=N_DRAWS,
-        rng=child(named("bench", "paths", "draws"), seed), shares=shares,
-    )  # fmt: skip
-    error = path.rating_elo - truth[games.player, games.day]
-    se = np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
-    hit = np.abs(error) <= Z95 * se
-    last = games.last[games.last >= 0]
-    who = games.player[last]
-    pairs = np.array(list(combinations(range(len(last)), 2)))
-    gap = drawn.last[:, who[pairs[:, 0]]] - drawn.last[:, who[pairs[:, 1]]]
-    apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
-    between = np.abs(error[last[pairs[:, 0]]] - error[last[pairs[:, 1]]]) <= Z95 * apart
-    return hit[last].mean(), hit.mean(), between.mean(), found.model.drift_elo
+    rng = child(named("bench", "paths", "draws"), seed)
+    seen = intervals_inside(games, truth, model, rng)
+    drift = seen.found.model.drift_elo
+    return seen.hit[seen.last].mean(), seen.hit.mean(), seen.between.mean(), drift
 
 
 def main() -> None:

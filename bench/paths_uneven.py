@@ -6,7 +6,6 @@ the first move, handicaps, several games a day, or very few players.
 
 import argparse
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -15,27 +14,21 @@ from banzuke.engine.dynamic import (
     DynamicModel,
     History,
     Path,
-    draw_believed,
     drift_for_errors,
-    find_constants,
-    fit,
     history,
-    paths_under,
-    sets_for_errors,
     strengths_at,
 )
+from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray
-from bench.paths_coverage import N_DRAWS, Z95
 from bench.paths_designs import NU
+from bench.paths_inside import Z95, intervals_inside
 from bench.table import Table, markdown
 
 FEW = 5
 """Most games of players with few games."""
-MOST_PAIRED = 100
-"""Players whose differences are looked at."""
 
 
 @dataclass(frozen=True)
@@ -127,35 +120,23 @@ def inside(kind: Kind, seed: int) -> dict[str, Any]:
     """Shares inside 95 %, errors of ratings, and what was found."""
     games, truth = league(kind, seed)
     model = DynamicModel(draws="davidson" if kind.davidson else "half", order=kind.first_elo != 0.0)
-    found = find_constants(games, model)
-    path = fit(games, found.model)
-    models, shares = sets_for_errors(games, found)
-    drawn = draw_believed(
-        path, paths_under(games, path, models), n_draws=N_DRAWS,
-        rng=child(named("bench", "uneven", "draws"), seed), shares=shares,
-    )  # fmt: skip
-    error = path.rating_elo - truth[games.player, games.day]
-    hit = np.abs(error) <= Z95 * np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
-    last = games.last[games.last >= 0]
-    who = games.player[last]
-    pairs = np.array(list(combinations(range(min(len(last), MOST_PAIRED)), 2)))
-    gap = drawn.last[:, who[pairs[:, 0]]] - drawn.last[:, who[pairs[:, 1]]]
-    apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
-    between = np.abs(error[last[pairs[:, 0]]] - error[last[pairs[:, 1]]]) <= Z95 * apart
+    rng = child(named("bench", "uneven", "draws"), seed)
+    seen = intervals_inside(games, truth, model, rng)
+    hit, last, who = seen.hit, seen.last, seen.who
     sides = games.player[np.append(games.first, games.second)]
     n_games = np.bincount(sides, np.tile(games.wins + games.draws + games.losses, 2), kind.players)
-    wider = drift_for_errors(found.model, models, shares)
-    today = _today(path, drawn.errors, truth, wider)
+    wider = drift_for_errors(seen.found.model, seen.models, seen.shares)
+    today = _today(seen.path, seen.errors, truth, wider)
     away = games.day[last] < kind.n_days - 700
     return {
-        "last": hit[last].mean(), "any": hit.mean(), "differences": between.mean(),
+        "last": hit[last].mean(), "any": hit.mean(), "differences": seen.between.mean(),
         "few": hit[last][n_games[who] <= FEW], "away": today[away],
-        "error": np.sqrt(np.mean(error[last] ** 2)), "drift": found.model.drift_elo,
-        "eras": bool(found.model.eras),
+        "error": np.sqrt(np.mean(seen.off[last] ** 2)), "drift": seen.found.model.drift_elo,
+        "eras": bool(seen.found.model.eras),
     }  # fmt: skip
 
 
-def _today(path: Path, errors: Any, truth: FloatArray, drift_elo: float) -> FloatArray:
+def _today(path: Path, errors: Marginals, truth: FloatArray, drift_elo: float) -> FloatArray:
     """Which players' intervals contain the truth on the league's last day."""
     wider = replace(path, model=replace(path.model, drift_elo=drift_elo))
     who, end = path.games.player[path.games.last[path.games.last >= 0]], truth.shape[1] - 1

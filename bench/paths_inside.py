@@ -1,0 +1,81 @@
+"""Which intervals of strength over time contain the truth, in one simulated league."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.dynamic import (
+    Constants,
+    DynamicModel,
+    History,
+    Path,
+    draw_believed,
+    find_constants,
+    fit,
+    paths_under,
+    sets_for_errors,
+)
+from banzuke.engine.dynamic.marginals import Marginals
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+Z95 = 1.96
+N_DRAWS = 100
+MOST_PAIRED = 100
+"""Players whose differences are looked at."""
+
+
+@dataclass(frozen=True)
+class Inside:
+    """Which 95 % intervals contain the truth, and what they come from.
+
+    Attributes
+    ----------
+    found : Constants
+    path : Path
+    errors : Marginals
+    models : sequence of DynamicModel
+    shares : (n_models,) float
+        The models for errors, and the probability of each.
+    off : (n_values,) float
+        Errors of ratings, Elo.
+    hit : (n_values,) bool
+    last, who : (n_rated,) int
+        The last value of each player who played, and the player.
+    between : (n_pairs,) bool
+        Differences of two players' last days.
+    """
+
+    found: Constants
+    path: Path
+    errors: Marginals
+    models: Sequence[DynamicModel]
+    shares: FloatArray
+    off: FloatArray
+    hit: BoolArray
+    last: IntArray
+    who: IntArray
+    between: BoolArray
+
+
+def intervals_inside(
+    games: History, truth: FloatArray, model: DynamicModel, rng: np.random.Generator
+) -> Inside:
+    """Which intervals contain the (n_players, n_days) true strengths, Elo."""
+    found = find_constants(games, model)
+    path = fit(games, found.model)
+    models, shares = sets_for_errors(games, found)
+    drawn = draw_believed(
+        path, paths_under(games, path, models), n_draws=N_DRAWS, rng=rng, shares=shares
+    )
+    off = path.rating_elo - truth[games.player, games.day]
+    hit = np.abs(off) <= Z95 * np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
+    last = games.last[games.last >= 0]
+    who = games.player[last]
+    pairs = np.array(list(combinations(range(min(len(last), MOST_PAIRED)), 2)))
+    gap = drawn.last[:, who[pairs[:, 0]]] - drawn.last[:, who[pairs[:, 1]]]
+    apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
+    between = np.abs(off[last[pairs[:, 0]]] - off[last[pairs[:, 1]]]) <= Z95 * apart
+    return Inside(found, path, drawn.errors, models, shares, off, hit, last, who, between)

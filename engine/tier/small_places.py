@@ -25,10 +25,7 @@ def few_behind(mean, sd, first, first_after, step, after, out, below) -> None:  
         beyond = max(-m, 0)
         below[0, j] = integral[min(max(m, 0), after.size - 1)]
         below[0, j] -= beyond * (rise + 0.5 * bend * beyond)
-    density, terms = double_table(n, n_nodes), doubles(n_nodes)
-    for i in range(n):
-        for j in range(n_nodes):
-            density[i, j] = log_density(mean[i], sd[i], (low + j) * step)
+    density, terms = _densities(mean, sd, low, step, n_nodes), doubles(n_nodes)
     for subset in range(1, 2**n):
         _terms(density, subset, below, terms)
         if subset < 2**n - 1:
@@ -51,10 +48,7 @@ def few_between(  # type: ignore[no-untyped-def]
     slope = ahead[ahead.size - 1] - ahead[ahead.size - 2]
     for j in range(first - low + ahead.size, n_nodes):
         above[0, j] = above[0, j - 1] + slope
-    density, terms = double_table(n, n_nodes), doubles(n_nodes)
-    for i in range(n):
-        for j in range(n_nodes):
-            density[i, j] = log_density(mean[i], sd[i], (low + j) * step)
+    density, terms = _densities(mean, sd, low, step, n_nodes), doubles(n_nodes)
     for subset in range(1, 2**n):
         _terms(density, subset, above, terms)
         log_integral(terms, step, False, above[subset])
@@ -69,6 +63,16 @@ def few_between(  # type: ignore[no-untyped-def]
                     chance = log_sum(chance, below[subset, j] + above[rest - subset, j])
             terms[j] = chance + density[i, j]
         _moments_of(terms, low, step, centre[i], sd[i], moments[:, i])
+
+
+@inner(error_model="numpy")
+def _densities(mean, sd, low, step, n_nodes):  # type: ignore[no-untyped-def]
+    """The (n, n_nodes) log densities of a place's entries at nodes from ``low`` on."""
+    density = double_table(mean.size, n_nodes)
+    for i in range(mean.size):
+        for j in range(n_nodes):
+            density[i, j] = log_density(mean[i], sd[i], (low + j) * step)
+    return density
 
 
 @inner(error_model="numpy")

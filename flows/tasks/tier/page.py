@@ -41,6 +41,7 @@ ORDER BY event_at, event, place, player_id, entry
 STANDINGS = f"""
 SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on, centre
 FROM ({WITH_CENTRE.format(source="tier_rating")}) WHERE league = $league
+ORDER BY season, tier_rate DESC, player
 """
 SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period

@@ -24,6 +24,7 @@ from banzuke.flows.site.svg import bars, waterfall
 from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
 from banzuke.flows.tasks.tier.page_money import MoneyOf
+from banzuke.flows.tasks.tier.page_rule import rule_sections
 from banzuke.flows.tasks.tier.page_standing import form, standing
 from banzuke.flows.tasks.tier.task import WITH_CENTRE
 
@@ -188,6 +189,8 @@ class TierFace(Face):
             Text("tier-movers-caption", {"event": events[-1][0].event}),
         )
         found.append(Section("movers", [movers]))
+        of_last = events[-1][0]
+        found += rule_sections(self.data, of_last.event, of_last.event_on)
         if changed := self.data.rows(CONSTANTS):
             found.append(Section("constants", [_constants(changed)]))
         return [*found, Section("events", [self.event_table(events[::-1])])]

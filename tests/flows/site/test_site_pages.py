@@ -351,6 +351,15 @@ def test_the_first_of_a_board_stand_first(site: Path, league: str, board: str) -
 
 
 @pytest.mark.slow
+def test_the_page_method_says_how_the_numbers_come_about(site: Path) -> None:
+    room = (site / "leagues/room/method-all.html").read_text(encoding="utf-8")
+    assert "A new player has a skill of 1,500 and a sigma of 500" in room
+    assert '<tr><td>S</td><td class="n">2,000</td></tr>' in room
+    tables = (site / "leagues/tables/method-2024.html").read_text(encoding="utf-8")
+    assert "\u221230 \u2212 15 × D" in tables
+
+
+@pytest.mark.slow
 def test_downloads_have_the_rows_of_the_views(site: Path) -> None:
     folder = site / "leagues/club/data"
     with (folder / "static_rating.csv").open(encoding="utf-8", newline="") as file:

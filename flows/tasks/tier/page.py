@@ -42,7 +42,7 @@ ORDER BY event_at, event, place, player_id, entry
 STANDINGS = f"""
 SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on, centre
 FROM ({WITH_CENTRE.format(source="tier_rating")}) WHERE league = $league
-ORDER BY season, tier_rate DESC, player
+ORDER BY tier_rate DESC, player
 """
 SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
@@ -120,7 +120,9 @@ class TierFace(Face):
             self._by_player[entry.player_id].append(entry)
         self._standings: dict[str, list[Standing]] = defaultdict(list)
         self._standing: dict[str, list[Standing]] = defaultdict(list)
-        for row in map(Standing._make, data.rows(STANDINGS)):
+        at = {season: n for n, season in enumerate(self._seasons)}
+        rows = map(Standing._make, data.rows(STANDINGS))
+        for row in sorted(rows, key=lambda row: at[row.season]):
             self._standings[row.season].append(row)
             self._standing[row.player_id].append(row)
 
@@ -266,7 +268,7 @@ class TierFace(Face):
                 period_link(r.season), r.rank, percentile(r.rank, ranked[r.season]), r.tier_rate,
                 r.tier, r.sigma, r.entries,
             )
-            for r in self._standing[player_id]
+            for r in reversed(self._standing[player_id])
         ]  # fmt: skip
         return Table(columns, rows, Text("seasons-caption"))
 

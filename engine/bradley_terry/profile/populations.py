@@ -3,13 +3,9 @@
 One normal distribution for everybody pulls two clubs together that hardly ever met, and takes a
 strong guest for a lucky member. Who met whom shows where strengths may differ in such a way:
 
-- groups: players who meet each other often, and others seldom. Each group may have a mean of its
-  own.
+- groups: players who meet each other often, and others seldom. Each group has a mean of its own.
 - guests: a few players with few games beside the others. They may come from elsewhere, and be
-  spread far more widely.
-
-Results then tell whether it is so (`spread.by_evidence`): all distributions are weighted by their
-evidence.
+  spread far more widely. The evidence of results tells how likely that is (`spread.by_evidence`).
 """
 
 from collections.abc import Iterator

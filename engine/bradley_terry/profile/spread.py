@@ -11,7 +11,8 @@ three accounts of a league are compared:
   then as long as they look. The evidence takes them for luck, so it says nothing about the spread:
   the spread comes from the sum of squares of the estimates, with their errors removed.
 
-The first two also weigh whether groups and guests are populations of their own (`populations`).
+In the first two, groups have means of their own, and guests may come from elsewhere
+(`populations`).
 """
 
 from collections.abc import Callable
@@ -108,7 +109,7 @@ class Shape:
 def by_evidence(
     joint: Joint, likeness: float, whose: Populations, *, near: Normal | None = None
 ) -> list[Part]:
-    """Distributions of one account, at the likely spreads, of one population and of several."""
+    """Distributions of one account, at the likely spreads, for guests like others and wider."""
     parts: list[Part] = []
     for own in whose.precisions():
         parts += _of_shape(Shape(joint, likeness, own), near)

@@ -1,9 +1,9 @@
 """Intervals, ranks, probabilities of being stronger and the next game, from one posterior.
 
 ``belief.py`` the posterior of strengths and effects, a mixture (``mixture.py``) over the spread of
-the players (``spread.py``) of the best normal approximations (``joint.py``), weighted by whether
-players choose opponents (``choice.py``) and whether pairings follow results (``in_turn.py``,
-``by_points.py``, ``hidden_rounds.py``);
+the players (``spread.py``), of one population or of several (``populations.py``), of the best
+normal approximations (``joint.py``), weighted by whether players choose opponents (``choice.py``)
+and whether pairings follow results (``in_turn.py``, ``by_points.py``, ``hidden_rounds.py``);
 ``game_information.py`` what a drawn game tells; ``open_step.py`` handicaps whose worth results
 leave open; ``interval.py`` the interval of one coordinate,
 ``ranks.py`` intervals of ranks, ``left_out.py`` the calibration of forecasts.

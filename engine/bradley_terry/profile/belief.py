@@ -2,8 +2,9 @@
 
 Intervals, ranks, probabilities of being stronger and the next game all come from the same mixture
 (``mixture.py``) of distributions. They differ in the spread of the players' strengths
-(``spread.py``) and are weighted by whether players choose their opponents (``choice.py``), and
-whether pairings follow results (``in_turn.py``).
+(``spread.py``), of one population or of several (``populations.py``), and are weighted by whether
+players choose their opponents (``choice.py``), and whether pairings follow results
+(``in_turn.py``).
 """
 
 from collections.abc import Sequence
@@ -24,8 +25,15 @@ from banzuke.engine.bradley_terry.profile.joint import Joint
 from banzuke.engine.bradley_terry.profile.left_out import forecast_slope
 from banzuke.engine.bradley_terry.profile.mixture import Mixture, mixture
 from banzuke.engine.bradley_terry.profile.population import chances_of, game_row
+from banzuke.engine.bradley_terry.profile.populations import populations
 from banzuke.engine.bradley_terry.profile.problem import Problem
-from banzuke.engine.bradley_terry.profile.spread import Part, by_evidence, by_habit, likes
+from banzuke.engine.bradley_terry.profile.spread import (
+    Part,
+    by_evidence,
+    by_habit,
+    likeliest,
+    likes,
+)
 from banzuke.engine.bradley_terry.profile.tuned import (
     BY_POINTS,
     CHANCE_RULE,
@@ -212,12 +220,13 @@ def belief(
         The probability that pairings follow results, if it is known already.
     """
     joint = Joint(problem, game_information(problem))
-    same = by_evidence(joint, 0.0)
-    near = max(same, key=lambda part: part.log_weight).known
-    by_likes = likes(joint, near=near)
+    whose = populations(problem)
+    same = by_evidence(joint, 0.0, whose)
+    near = likeliest(same)
+    by_likes = likes(joint, whose, near=near)
     if follows is None:
         follows = _followed(problem, by_likes, in_turn)
-    shares = _shares(choice(problem), follows, _alike(by_likes, same))
+    shares = _shares(choice(problem, whose.group), follows, _alike(by_likes, same))
     habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
     accounts = zip(shares, (same, by_likes, habit), strict=True)
     known = mixture(
@@ -255,7 +264,7 @@ def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn | None) ->
         return BY_POINTS if could_be_by_points(problem) else UNKNOWN_ORDER
     if pairs_by_points(in_turn):
         return BY_POINTS
-    best = max(by_likes, key=lambda part: part.log_weight).known.mean
+    best = likeliest(by_likes).mean
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]
     mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0

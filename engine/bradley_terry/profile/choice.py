@@ -45,17 +45,19 @@ class Choice:
     in_chains: float
 
 
-def choice(problem: Problem) -> Choice:
+def choice(problem: Problem, group: IntArray) -> Choice:
     """What the meetings of a problem show.
 
-    Handicaps show knowledge about strengths whoever met: opponents are then taken as chosen.
+    Handicaps show knowledge about strengths whoever met: opponents are then taken as chosen. That
+    games stay within a group (n_rated,) shows no choice: rewired games stay there, too.
     """
     if np.any(problem.folded.kind >= FIRST_LEVEL):
         return Choice(1.0, 0.0)
     stream = streams.named("pairings", "rewired")
     one, other = _meetings(problem, stream)
     n = problem.n_rated
-    by_chance = [chains(n, *rewired(one, other, stream)) for _ in range(REWIRINGS)]
+    changed = (_rewired_within(one, other, group, stream) for _ in range(REWIRINGS))
+    by_chance = [chains(n, *games) for games in changed]
     excess = chains(n, one, other) - float(np.mean(by_chance))
     deviation = float(np.hypot(np.std(by_chance, ddof=1), LEAST_CHAIN_SD))
     low, high = LONG_CHAINS
@@ -94,6 +96,18 @@ def rewired(
         fits = (one[a] != other[b]) & (one[b] != other[a])
         a, b = a[fits], b[fits]
         other[a], other[b] = other[b], other[a]
+    return one, other
+
+
+def _rewired_within(
+    one: IntArray, other: IntArray, group: IntArray, stream: np.random.Generator
+) -> tuple[IntArray, IntArray]:
+    """The same games, rewired within groups, and those between groups among themselves."""
+    one, other = one.copy(), other.copy()
+    where = np.where(group[one] == group[other], group[one], -1)
+    for place in np.unique(where):
+        here = np.flatnonzero(where == place)
+        one[here], other[here] = rewired(one[here], other[here], stream)
     return one, other
 
 

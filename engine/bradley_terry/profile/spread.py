@@ -10,6 +10,9 @@ three accounts of a league are compared:
 - ``habit``: opponents have similar strengths because they know each other. Chains of players are
   then as long as they look. The evidence takes them for luck, so it says nothing about the spread:
   the spread comes from the sum of squares of the estimates, with their errors removed.
+
+In the first two, groups have means of their own, and guests may come from elsewhere
+(`populations`).
 """
 
 from collections.abc import Callable
@@ -22,6 +25,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.joint import Joint, Normal, NormalPrior
+from banzuke.engine.bradley_terry.profile.populations import Populations
 from banzuke.engine.bradley_terry.profile.tuned import (
     FIRST_TRY,
     HABIT_PULL,
@@ -56,11 +60,14 @@ class Shape:
 
     joint: Joint
     likeness: float
+    own: FloatArray | None = None
+    """(n_rated, n_rated) precision without any pull to opponents (`Populations.precisions`)."""
 
     @cached_property
     def _of_one(self) -> tuple[FloatArray, float, float, FloatArray]:
         """Precision, its strengths' log determinant, mean square of centred strengths, centre.
 
+        The mean square is that of one population: the spread of groups is that of their members.
         The centre has the strengths that handicaps of a given worth make even.
         """
         joint, problem = self.joint, self.joint.problem
@@ -69,6 +76,10 @@ class Shape:
         matrix = np.zeros((len(problem.state),) * 2)
         own = dense_laplacian(problem.helped, problem.folded.other, per_cell, np.ones(n))
         inverse = scaled_inverse(own)
+        square = (float(np.trace(inverse)) - float(inverse.sum()) / n) / n
+        if self.own is not None:
+            own += self.own - np.eye(n)
+            inverse = scaled_inverse(own)
         matrix[:n, :n] = own
         lift = per_cell[:, None] * joint.pull_to_even
         if lift.any():
@@ -80,7 +91,6 @@ class Shape:
         given = per_cell * problem.given[problem.folded.kind]
         if given.any():
             centre[:n] = -np.sum(inverse * joint.along(given), axis=1)
-        square = (float(np.trace(inverse)) - float(inverse.sum()) / n) / n
         return matrix, float(np.linalg.slogdet(own)[1]), square, centre
 
     def prior(self, spread: float) -> NormalPrior:
@@ -96,10 +106,24 @@ class Shape:
         return NormalPrior(centre, precision, log_determinant + n * np.log(factor) + log_effects)
 
 
-def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) -> list[Part]:
-    """Distributions of one account, at the likely spreads."""
-    shape = Shape(joint, likeness)
-    seen: dict[float, Part] = {}
+def by_evidence(
+    joint: Joint, likeness: float, whose: Populations, *, near: Normal | None = None
+) -> list[Part]:
+    """Distributions of one account, at the likely spreads, for guests like others and wider."""
+    parts: list[Part] = []
+    for own in whose.precisions():
+        parts += _of_shape(Shape(joint, likeness, own), near)
+        near = likeliest(parts)
+    return parts
+
+
+def likeliest(parts: list[Part]) -> Normal:
+    """The distribution with the largest weight."""
+    return max(parts, key=lambda part: part.log_weight).known
+
+
+def _of_shape(shape: Shape, near: Normal | None) -> list[Part]:
+    joint, seen = shape.joint, dict[float, Part]()
 
     def height(at: float) -> float:
         if at not in seen:
@@ -126,9 +150,10 @@ def _rule(sd: float) -> list[tuple[float, float]]:
     return list(zip(SPREAD_POINTS.tolist(), SPREAD_SHARES.tolist(), strict=True))
 
 
-def likes(joint: Joint, *, near: Normal | None = None) -> list[Part]:
+def likes(joint: Joint, whose: Populations, *, near: Normal | None = None) -> list[Part]:
     """Distributions of all accounts, at the likely spreads."""
-    return [part for likeness in LIKES_PULLS for part in by_evidence(joint, likeness, near=near)]
+    parts = [by_evidence(joint, likeness, whose, near=near) for likeness in LIKES_PULLS]
+    return [part for own in parts for part in own]
 
 
 def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:

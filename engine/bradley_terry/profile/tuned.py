@@ -8,6 +8,7 @@ system             one linear system of a step               `likelihood`, `info
 posterior          the strengths' mean, effects held         `posterior`, `evidence`
 joint              mean and covariance of everything         `joint`, `spread`
 population         spread, order of play, weights            `in_turn`, `population`, `belief`
+populations        groups of few games between, guests       `populations`
 choice             meetings compared with rewired ones       `choice`
 draws              how much a game tells                     `game_information`
 mixture            quantiles of several normal accounts      `mixture`, `ranks`
@@ -343,6 +344,37 @@ POPULATION_ACCURACY = 1e-4
 
 POPULATION_NODES = 31
 """Nodes of Gauss-Hermite quadrature: chances are smooth, and 31 give 1e-6 at 1,000 Elo."""
+
+# `populations`.
+
+GROUPS_CUT = 0.15
+"""Largest share of games across, up to which players are halved into groups. Clubs of 12 to 15 with
+1 to 10 games between have 0.01 to 0.07, four groups of six 0.08, by lot there is no cut below
+0.3."""
+
+GROUPS_MIXED = 5.0
+"""Least spectral gap within groups, divided by the share of games that leave them. Clubs and groups
+have 7 and more; ladders and McMahon tournaments less than 2, ladders of challenges and divisions
+with promotions 3 to 4: there the way from one end to the other is a long one, and no border."""
+
+FEWEST_OF_GROUP = 4
+"""Fewest players of a group."""
+
+GROUP_SPREAD = 1.5
+"""Standard deviation of the means of groups, divided by that of players round them. Of clubs
+500 Elo apart with ten games between the intervals of ratings held 95.1 and 96.7 % with 1.5, 96.0
+and 96.9 % with 2.5, 96.0 and 96.8 % with 4 (60 leagues each, without draws and with)."""
+
+FEW_GAMES = (0.4, 0.5)
+"""Games of a player, divided by the median: below the first a guest, above the second none."""
+
+MOST_GUESTS = 0.25
+"""Largest share of guests. Where more players come and go they are the league, not its guests."""
+
+GUEST_SPREAD = 4.0
+"""Standard deviation of guests, divided by that of the others. Of newcomers six standard deviations
+above a club, with five games each, the intervals held 79 % with 4 and 84 % with 8 (with 1 it was
+11 %), and those of guests who are no stronger than the others are narrower with 8."""
 
 # `posterior`.
 

@@ -7,6 +7,7 @@ from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Belief, Gauge, Model, fit, profile
 from banzuke.engine.bradley_terry.profile.belief import _shares
 from banzuke.engine.bradley_terry.profile.choice import Choice, chains, choice, rewired
+from banzuke.engine.bradley_terry.profile.populations import populations
 from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
 from banzuke.engine.bradley_terry.profile.tuned import BY_POINTS
 from banzuke.engine.games.pairs import Pairs, aggregate
@@ -29,7 +30,8 @@ def shown(play: Played, n_players: int = 30, leagues: int = 8) -> list[Choice]:
         _, pairs = played(str(number), play, n_players)
         problem = problem_of(fit(pairs, Model(), gauge=Gauge()), pairs)
         if problem is not None:
-            found.append(choice(with_unrated(problem, pairs)))
+            whole = with_unrated(problem, pairs)
+            found.append(choice(whole, populations(whole).group))
     return found
 
 
@@ -53,6 +55,12 @@ def test_clubs_of_likes_are_chosen_and_have_no_long_chains() -> None:
     assert max(one.in_chains for one in found) == 0.0
 
 
+def test_who_meets_by_lot_within_a_group_has_not_chosen() -> None:
+    found = shown(pairings.groups(3, games=10, between=6))
+    assert np.median([one.chosen for one in found]) < 0.3
+    assert max(one.in_chains for one in found) == 0.0
+
+
 def test_a_ladder_of_neighbours_is_a_chain() -> None:
     found = shown(pairings.ladder(10, by="true", reach=1), n_players=12)
     assert min(one.chosen for one in found) > 0.95
@@ -66,7 +74,7 @@ def test_handicaps_show_knowledge_whoever_met() -> None:
     pairs = aggregate(first, second, rng.integers(0, 2, 100), n_players=10, handicap=handicap)
     problem = problem_of(fit(pairs, Model(handicap="M4"), gauge=Gauge()), pairs)
     assert problem is not None
-    assert choice(problem) == Choice(1.0, 0.0)
+    assert choice(problem, populations(problem).group) == Choice(1.0, 0.0)
 
 
 def test_rewired_games_keep_everybody_at_as_many_games() -> None:

@@ -27,6 +27,7 @@ from bench.frozen import Games as LibraryGames
 from bench.library_strengths import LIBRARIES, LibraryConstants
 from bench.logs import LOGS, Log, games_of
 from bench.measure import Missing
+from bench.own_logs import own_log
 from bench.table import Table, markdown
 from bench.three_way import SEARCH_UNTIL, year_by_year
 
@@ -169,19 +170,20 @@ def main() -> None:
     """Print a table of each log in a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--logs", default=",".join(LOGS))
+    parser.add_argument("--logs", default=",".join(LOGS), help="names, or files of games of two")
     parser.add_argument("--models", nargs="+", default=[model.name for model in contestants()])
     parser.add_argument("--libraries", default=",".join(LIBRARIES))
     parser.add_argument("--search-until", type=int, default=SEARCH_UNTIL, help="games")
     asked = parser.parse_args()
     names = [name for name in asked.libraries.split(",") if name]
-    for known, given in ((LOGS, asked.logs.split(",")), (LIBRARIES, names)):
+    logs = asked.logs.split(",")
+    own = {name: Path(name) for name in logs if name not in LOGS and Path(name).is_file()}
+    for known, given in ((LOGS | own, logs), (LIBRARIES, names)):
         if unknown := [name for name in given if name not in known]:
             parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(known)}")
-    for name in asked.logs.split(","):
-        table = table_of(
-            asked.folder, LOGS[name], asked.models, names, search_until=asked.search_until
-        )
+    for name in logs:
+        log = own_log(own[name]) if name in own else LOGS[name]
+        table = table_of(asked.folder, log, asked.models, names, search_until=asked.search_until)
         print(markdown(table), flush=True)
 
 

@@ -1,6 +1,7 @@
 """The benchmark of predictions: everybody predicts the same games from earlier ones."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -11,6 +12,7 @@ from bench.frozen import UNIX, Games, quarters
 from bench.library_strengths import LIBRARIES, LibraryConstants, margin_of
 from bench.logs import Log, games_of
 from bench.measure import Missing
+from bench.own_logs import own_log
 from bench.predictions import Said, behind, by_contestants, by_libraries, one_by_one
 from bench.three_way import foresee, learnt, tuned, year_by_year
 
@@ -148,3 +150,23 @@ def test_a_library_that_takes_constants_comes_after_the_one_that_has_them() -> N
     log = Log("football", lambda _: frame_of(games), YEARS)
     with pytest.raises(ValueError, match="kickscore comes after whr"):
         next(by_libraries(games_of(frame_of(games)), log, ["kickscore"]))
+
+
+def test_a_file_of_anybody_is_a_log(tmp_path: Path) -> None:
+    file = tmp_path / "club.csv"
+    days = pl.date_range(pl.date(2010, 1, 1), pl.date(2018, 12, 31), "9d", eager=True)
+    rows = [
+        (str(day), *(("Aoki", "Berg"), ("Cruz", "Aoki"), ("Berg", "Cruz"))[n % 3], n % 4, 2)
+        for n, day in enumerate(days)
+    ]
+    columns = ("Date", "Home", "Away", "Home goals", "Away goals")
+    pl.DataFrame(rows, schema=columns, orient="row").write_csv(file)
+    log = own_log(file)
+    assert log.title == "club"
+    assert log.years == (2011, 2013, 2018)
+    frame = log.read(tmp_path)
+    assert frame["score"].to_list() == [(0.0, 0.0, 0.5, 1.0)[n % 4] for n in range(len(days))]
+    assert not frame["neutral"].any()
+    file.write_text("day,rain\n2010-01-01,3.5\n")
+    with pytest.raises(ValueError, match="no log of games of two"):
+        own_log(file)

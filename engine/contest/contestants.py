@@ -185,9 +185,10 @@ class Dynamic(Contestant):
         effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))
         moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
         declared = (None, None) if games.ranks is None else games.ranks[:, ahead]
-        plays = path.games.plays
-        unseen = np.logical_not(plays[games.first[ahead]] & plays[games.second[ahead]])
-        precision = effects.precision(unseen)
+        sides = np.column_stack((games.first[ahead], games.second[ahead]))
+        plays = path.games.plays[sides]  # which of the two have an earlier game
+        precision = effects.precision(np.logical_not(plays.all(axis=1)))
+        newcomer = plays[:, 1].astype(np.float64) - plays[:, 0]
         gaps, variances, shifts = [], [], []
         for (under, worth), share in zip(paths, shares, strict=True):
             shift = worth_of_steps(games.steps[ahead], worth)
@@ -204,6 +205,7 @@ class Dynamic(Contestant):
             shifts.append(shift)
             gap, variance = paired(gap, variance, shift, precision)
             gap = effects.scale * gap + effects.first_mover * moves + shift
+            gap += effects.newcomers * newcomer
             variance = effects.scale**2 * variance
             variance += effects.first_mover_variance * moves**2
             likely = chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
@@ -212,7 +214,9 @@ class Dynamic(Contestant):
         # The variance of a mixture: the mean of the variances and the variance of the means.
         variance = np.average(variances + (np.array(gaps) - gap) ** 2, axis=0, weights=shares)
         rows = np.column_stack((moves, shift, games.counts[ahead]))
-        self._windows.append(Ahead.of_window(games.day[ahead], gap, variance, rows, unseen))
+        self._windows.append(
+            Ahead.of_window(games.day[ahead], gap, variance, rows, sides, path.games.plays)
+        )
         return said
 
     def _believed(

@@ -41,8 +41,9 @@ class Recalibrated(Contestant):
         odds, moves = _odds(said), games.moves[ahead]
         none = np.zeros(len(odds))
         rows = np.column_stack((moves, none, games.counts[ahead]))
-        unseen = np.zeros(len(odds), np.bool_)
-        self._windows.append(Ahead.of_window(games.day[ahead], odds, none, rows, unseen))
+        sides = np.column_stack((games.first[ahead], games.second[ahead]))
+        plays = np.ones(games.n_players, np.bool_)
+        self._windows.append(Ahead.of_window(games.day[ahead], odds, none, rows, sides, plays))
         return best
 
     def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:

@@ -24,6 +24,10 @@ class Ahead:
         As in `engine.dynamic.filter.InOrder`.
     unseen : (n_rows,) bool
         Whether one of the two has no game before the window.
+    newcomer : (n_rows,) float, optional
+        1 where only the first has none, -1 where only the second has none, else 0.
+    n_newcomers : (n_windows,) float, optional
+        The number of different players of each window who have none and meet somebody who has.
     """
 
     ends: IntArray
@@ -32,6 +36,8 @@ class Ahead:
     variance: FloatArray
     rows: FloatArray
     unseen: BoolArray
+    newcomer: FloatArray | None = None
+    n_newcomers: FloatArray | None = None
 
     @classmethod
     def of_window(
@@ -40,10 +46,17 @@ class Ahead:
         gap: FloatArray,
         variance: FloatArray,
         rows: FloatArray,
-        unseen: BoolArray,
+        sides: IntArray,
+        plays: BoolArray,
     ) -> "Ahead":
-        """The forecasts of one window."""
-        return cls(np.array([0, len(day)]), day, gap, variance, rows, unseen)
+        """The forecasts of one window; ``plays`` (n_players,) says who has an earlier game."""
+        first, second = plays[sides].T
+        newcomer = second.astype(np.float64) - first
+        new = np.where(first, sides[:, 1], sides[:, 0])[newcomer != 0.0]
+        return cls(
+            np.array([0, len(day)]), day, gap, variance, rows, np.logical_not(first & second),
+            newcomer, np.array([float(len(np.unique(new)))]),
+        )  # fmt: skip
 
     def nearer(self, precision: FloatArray | float) -> "Ahead":
         """The forecasts, with pairings that have a precision; see `engine.dynamic.model.paired`."""
@@ -59,6 +72,6 @@ def joined(windows: Sequence[Ahead]) -> Ahead | None:
     ends = [part.ends[1:] + start for part, start in zip(windows, starts, strict=False)]
     columns = (
         np.concatenate([getattr(part, name) for part in windows])
-        for name in ("day", "gap", "variance", "rows", "unseen")
+        for name in ("day", "gap", "variance", "rows", "unseen", "newcomer", "n_newcomers")
     )
     return Ahead(np.concatenate([starts[:1], *ends]).astype(np.int64), *columns)

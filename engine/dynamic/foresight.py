@@ -1,10 +1,11 @@
 """Effects learnt from a league's own past forecasts: scale, first move and draws today.
 
-Strengths are forecast a quarter ahead and compared with the results. Three numbers are learnt from
+Strengths are forecast a quarter ahead and compared with the results. Four numbers are learnt from
 the comparison, each as fast as results require: the scale of the log-odds of strength, the
-advantage of moving first, and the logarithm of Davidson's ν. The scale comes from forecasts of
-paths (`engine.dynamic.quarterly`). The other two come from the pass of `engine.dynamic.filter`,
-which forecasts all quarters.
+advantage of moving first, the logarithm of Davidson's ν, and by how much players without an earlier
+game are stronger than expected. The scale and the last number come from forecasts of paths
+(`engine.dynamic.quarterly`), the other two from the pass of `engine.dynamic.filter`, which
+forecasts all quarters.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from banzuke.engine.dynamic.model import Draws, DynamicModel
 from banzuke.engine.dynamic.tuned import (
     APART_ELO,
     APART_LIKELY,
+    CAUTIOUS_LIKELY,
     NEWCOMERS_APART_LIKELY,
     WINDOW_DAYS,
 )
@@ -56,8 +58,8 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     if forecasts is None:
         return found
     nearer = forecasts.nearer(found.precision(forecasts.unseen))
-    scale = learnt(nearer, order=model.order, draws=model.draws, at_most_1=True).scale
-    return replace(found, scale=scale, is_of_paths=True)
+    of_paths = learnt(nearer, order=model.order, draws=model.draws, cautious=CAUTIOUS_LIKELY)
+    return replace(found, scale=of_paths.scale, newcomers=of_paths.newcomers, is_of_paths=True)
 
 
 def _draw_rate(passed: Ahead, of_points: Effects, *, order: bool) -> float:

@@ -67,9 +67,10 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         gap, variance = path.model.paired(
             first.mean - second.mean, first.variance + second.variance, rows.rows[low:high, 1]
         )
-        plays = earlier.games.plays[rows.sides[low:high]]
-        unseen = np.logical_not(plays[:, 0] & plays[:, 1])
-        yield Ahead.of_window(day[low:high], gap, variance, rows.rows[low:high], unseen)
+        yield Ahead.of_window(
+            day[low:high], gap, variance, rows.rows[low:high], rows.sides[low:high],
+            earlier.games.plays,
+        )  # fmt: skip
 
 
 def _start(path: Path, day: int) -> FloatArray | None:

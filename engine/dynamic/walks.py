@@ -1,4 +1,4 @@
-"""Three numbers of forecasts, followed through past windows: scale, first move and draws.
+"""Four numbers of forecasts, followed through past windows: scale, first move, draws, newcomers.
 
 Each number is followed by walks of several speeds, and each walk is weighted by the likelihood of
 its forecasts (a mixture of Kalman filters, with a share forgotten: Herbster and Warmuth 1998).
@@ -10,9 +10,13 @@ games it has. Before a window of such a walk the number is ``N(m, v + s²)``, s 
 likeliest number by prior and games and u the variance of its error,
 
     m ← m + v / (v + s²) (x - m),   v ← v - (v / (v + s²))² (v + s² - u).
+
+The newcomers of one window share the mean of their own strengths: s² of this number is the variance
+of a newcomer's strength divided by the number of newcomers, whose games are many of the same few.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,12 +26,14 @@ from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.dynamic.ahead import Ahead
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws
 from banzuke.engine.dynamic.tuned import (
+    ALIKE,
     FIRST_WALK_SD,
     FORESIGHT_NODES,
     FORESIGHT_SD,
     FORGOTTEN,
     LAST_WALK_STEP,
     LONGEST_WALK_STEP,
+    NEWCOMERS_WALK_LIKELY,
     SCALE_SD,
     WALK_DRIFTS,
     WALK_LIKELY,
@@ -36,8 +42,8 @@ from banzuke.engine.dynamic.tuned import (
 )
 from banzuke.engine.outcomes import outcome_model
 
-SCALE, LEAD, TIES = 0, 1, 2
-"""Indices of the three numbers."""
+SCALE, LEAD, TIES, NEWCOMERS = 0, 1, 2, 3
+"""Indices of the four numbers."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,8 @@ class Effects:
         Variances of their errors.
     is_of_paths : bool
         Whether earlier forecasts of paths give the scale; otherwise the filter's forecasts do.
+    newcomers : float
+        Logits by which players without an earlier game are stronger than expected.
     pairing_precision : float
         Precision of two opponents' log-odds by their pairing alone, 1 / logits²; 0 if the pairing
         carries no information, or if the model has this precision already.
@@ -71,6 +79,7 @@ class Effects:
     first_mover_variance: float
     log_nu_variance: float
     is_of_paths: bool = False
+    newcomers: float = 0.0
     pairing_precision: float = 0.0
     newcomers_precision: float = 0.0
     draw_rate: float = 0.0
@@ -86,7 +95,7 @@ def learnt(
     order: bool,
     draws: Draws,
     scale_sd: float = SCALE_SD,
-    at_most_1: bool = False,
+    cautious: Sequence[float] = ALIKE,
 ) -> Effects:
     """Learn the effects of games to come from past forecasts and their results.
 
@@ -94,56 +103,78 @@ def learnt(
     ----------
     scale_sd : float
         Standard deviation of ln scale before any game.
-    at_most_1 : bool
-        Whether the scale is at most 1. Facts that a model does not know (who meets whom, form,
-        changed teams) make its forecasts too sure. If results make forecasts look too cautious,
-        that is taken for chance.
+    cautious : (n_walks,) sequence of float
+        Prior odds, by walk, that the scale is above 1 and not below. Facts that a model does not
+        know (who meets whom, form, changed teams) make its forecasts too sure. If results make
+        forecasts look too cautious, that is more often chance.
     """
     outcomes = outcome_model(draws)
-    known = np.array([True, order, outcomes.has_ties])
+    none = np.zeros(len(rows.day))
+    newcomer = none if rows.newcomer is None else rows.newcomer
+    known = np.array([True, order, outcomes.has_ties, bool(newcomer.any())])
     nodes, weights = np.polynomial.hermite_e.hermegauss(FORESIGHT_NODES)
     of_window = np.repeat((0.0, WINDOW_SD**2), len(WALK_LIKELY))
-    likely = np.tile(WALK_LIKELY, (3, 2))
+    likely = np.tile(WALK_LIKELY, (4, 2))
+    likely[NEWCOMERS] = np.tile(NEWCOMERS_WALK_LIKELY, 2)
     likely[TIES] *= 0.5
-    likely[:TIES, len(WALK_LIKELY) :] = 0.0
+    likely[[SCALE, LEAD, NEWCOMERS], len(WALK_LIKELY) :] = 0.0  # only ties have both kinds
     # Contiguous, or the kernel would be compiled once more for strided variances.
     mean, variance = _follow(
         rows.ends, rows.day, rows.gap, np.ascontiguousarray(rows.variance), rows.rows,
-        float(outcomes.halves_draws), known, _first_errors(scale_sd) ** 2,
+        newcomer, _shared(rows), float(outcomes.halves_draws), known, _first_errors(scale_sd) ** 2,
         np.tile(WALK_DRIFTS**2 / DAYS_PER_YEAR, 2), of_window, likely,
-        FORGOTTEN / DAYS_PER_YEAR, nodes, weights / weights.sum(), at_most_1,
+        FORGOTTEN / DAYS_PER_YEAR, nodes, weights / weights.sum(), np.tile(cautious, 2),
     )  # fmt: skip
-    scale, lead, log_nu = map(float, mean)
-    return Effects(float(np.exp(scale)), lead, log_nu, float(variance[LEAD]), float(variance[TIES]))
+    scale, lead, log_nu, newcomers = map(float, mean)
+    return Effects(
+        float(np.exp(scale)), lead, log_nu, float(variance[LEAD]), float(variance[TIES]),
+        newcomers=newcomers,
+    )  # fmt: skip
+
+
+def _shared(rows: Ahead) -> FloatArray:
+    """The (4, n_windows) variances that the games of a window share, whatever the walk.
+
+    Only newcomers' games have one: of the mean strength of the window's newcomers.
+    """
+    n_windows = len(rows.ends) - 1
+    shared = np.zeros((4, n_windows))
+    if rows.newcomer is not None and rows.n_newcomers is not None:
+        window, is_new = np.repeat(np.arange(n_windows), np.diff(rows.ends)), rows.newcomer != 0.0
+        total = np.bincount(window[is_new], rows.variance[is_new], minlength=n_windows)
+        n_games = np.bincount(window[is_new], minlength=n_windows)
+        shared[NEWCOMERS] = total / np.maximum(n_games * rows.n_newcomers, 1.0)
+    return shared
 
 
 def _first_errors(scale_sd: float) -> FloatArray:
-    """The (3, n_walks) prior standard deviations of the walks."""
+    """The (4, n_walks) prior standard deviations of the walks."""
     errors = np.repeat([[scale_sd], *([sd] for sd in FORESIGHT_SD)], WALK_DRIFTS.shape[1], axis=1)
-    errors[SCALE, 0] = FIRST_WALK_SD
+    errors[[SCALE, NEWCOMERS], 0] = FIRST_WALK_SD
     return np.tile(errors, 2)
 
 
 @kernel(error_model="numpy")
 def _follow(  # type: ignore[no-untyped-def]
-    ends, day, gap, variance, rows, worth, known, start_variance, per_day, of_window, likely,
-    share, nodes, weights, at_most_1,
+    ends, day, gap, variance, rows, newcomer, shared, worth, known, start_variance, per_day,
+    of_window, likely, share, nodes, weights, cautious,
 ):  # fmt: skip
-    """The three numbers after the last window, and the variances of their errors.
+    """The four numbers after the last window, and the variances of their errors.
 
-    ``of_window`` (n_walks,) are the variances that the games of a window share, ``likely``
-    (3, n_walks) the prior probabilities of walks; one of probability 0 is left out.
+    ``of_window`` (n_walks,) are the variances that the games of a window share, ``shared``
+    (4, n_windows) those beside them, ``likely`` (4, n_walks) the prior probabilities of
+    walks; one of probability 0 is left out.
     """
     n_walks = per_day.shape[1]
     mean, var, weight = np.empty((3, *per_day.shape))
-    for number in range(3):
+    for number in range(4):
         mean[number], var[number] = 0.0, start_variance[number]
         weight[number] = likely[number]
-    now, gains = np.zeros(3), np.zeros(n_walks)
+    now, gains = np.zeros(4), np.zeros(n_walks)
     for window in range(ends.size - 1):
         low, high = ends[window], ends[window + 1]
         since = day[low] - day[ends[max(window - 1, 0)]]
-        for number in range(3):
+        for number in range(4):
             if not known[number]:
                 continue
             gains[:] = -np.inf
@@ -151,10 +182,10 @@ def _follow(  # type: ignore[no-untyped-def]
                 if likely[number, walk] == 0.0:
                     continue
                 var[number, walk] += per_day[number, walk] * since
-                wide = var[number, walk] + of_window[walk]
+                wide = var[number, walk] + of_window[walk] + shared[number, window]
                 likeliest, left, gains[walk] = _learn(
-                    low, high, gap, variance, rows, worth, number, now, mean[number, walk],
-                    wide, known[TIES], nodes, weights,
+                    low, high, gap, variance, rows, newcomer, worth, number, now,
+                    mean[number, walk], wide, known[TIES], nodes, weights,
                 )  # fmt: skip
                 lasting = var[number, walk] / wide
                 mean[number, walk] += lasting * (likeliest - mean[number, walk])
@@ -170,10 +201,10 @@ def _follow(  # type: ignore[no-untyped-def]
             for walk in range(n_walks):
                 weight[number, walk] /= total
                 now[number] += weight[number, walk] * mean[number, walk]
-        if at_most_1:
-            now[SCALE] = _at_most_0(mean[SCALE], var[SCALE], weight[SCALE])
-    error = np.zeros(3)
-    for number in range(3):
+        if np.any(cautious != 1.0):
+            now[SCALE] = _doubted(mean[SCALE], var[SCALE], weight[SCALE], cautious)
+    error = np.zeros(4)
+    for number in range(4):
         for walk in range(n_walks):
             apart = mean[number, walk] - now[number]
             error[number] += weight[number, walk] * (var[number, walk] + apart**2)
@@ -183,22 +214,24 @@ def _follow(  # type: ignore[no-untyped-def]
 
 
 @inner(error_model="numpy")
-def _at_most_0(mean, var, weight):  # type: ignore[no-untyped-def]
-    """The mean of a mixture of normal distributions, given that its number is at most 0."""
+def _doubted(mean, var, weight, cautious):  # type: ignore[no-untyped-def]
+    """The mean of a mixture of normal distributions, of which the part above 0 counts less."""
     total, chance = 0.0, 0.0
     for walk in range(mean.size):
         sd = np.sqrt(var[walk])
         far = mean[walk] / sd
         below = 0.5 * math.erfc(far / math.sqrt(2.0))
-        density = math.exp(-0.5 * far**2) / math.sqrt(2.0 * math.pi)
-        total += weight[walk] * (mean[walk] * below - sd * density)
-        chance += weight[walk] * below
-    return min(total / chance, 0.0) if chance > 0.0 else 0.0
+        density = sd * math.exp(-0.5 * far**2) / math.sqrt(2.0 * math.pi)
+        lower, upper = mean[walk] * below - density, mean[walk] * (1.0 - below) + density
+        total += weight[walk] * (lower + cautious[walk] * upper)
+        chance += weight[walk] * (below + cautious[walk] * (1.0 - below))
+    return total / chance if chance > 0.0 else 0.0
 
 
 @inner(error_model="numpy")
 def _learn(  # type: ignore[no-untyped-def]
-    low, high, gap, variance, rows, worth, number, now, mean, var, has_ties, nodes, weights
+    low, high, gap, variance, rows, newcomer, worth, number, now, mean, var, has_ties, nodes,
+    weights,
 ):  # fmt: skip
     """A walk's mean and variance after a window, and its log-likelihood."""
     at = now.copy()
@@ -207,7 +240,7 @@ def _learn(  # type: ignore[no-untyped-def]
     step = 0.0
     for _ in range(WALK_STEPS):
         value, push, curvature = _look(
-            low, high, gap, variance, rows, worth, number, at, has_ties, nodes, weights
+            low, high, gap, variance, rows, newcomer, worth, number, at, has_ties, nodes, weights
         )
         away = at[number] - mean
         value -= 0.5 * away**2 / var
@@ -228,7 +261,7 @@ def _learn(  # type: ignore[no-untyped-def]
 
 
 @inner(error_model="numpy")
-def _look(low, high, gap, variance, rows, worth, number, at, has_ties, nodes, weights):  # type: ignore[no-untyped-def]
+def _look(low, high, gap, variance, rows, newcomer, worth, number, at, has_ties, nodes, weights):  # type: ignore[no-untyped-def]
     """A window's log-likelihood, its slope by a number, and its expected curvature."""
     scale, lead = np.exp(at[0]), at[1]
     nu = np.exp(at[2]) if has_ties else 0.0
@@ -239,7 +272,7 @@ def _look(low, high, gap, variance, rows, worth, number, at, has_ties, nodes, we
         drawn = rows[row, 3] if has_ties else 0.0
         n = won + drawn + lost
         centre, sd = scale * gap[row], scale * np.sqrt(variance[row])
-        moved = lead * rows[row, 0] + rows[row, 1]
+        moved = lead * rows[row, 0] + rows[row, 1] + at[NEWCOMERS] * newcomer[row]
         chance, middle, slope, slope_middle = 0.0, 0.0, 0.0, 0.0
         for node in range(nodes.size):
             own = centre + sd * nodes[node]
@@ -252,10 +285,11 @@ def _look(low, high, gap, variance, rows, worth, number, at, has_ties, nodes, we
             there = 1.0 - here - tie
             chance += weights[node] * here
             middle += weights[node] * tie
-            if number == 2:
+            if number == TIES:
                 by, by_middle = -here * tie, tie * (1.0 - tie)
             else:
-                along = own if number == 0 else rows[row, 0]
+                along = rows[row, 0] if number == LEAD else newcomer[row]
+                along = own if number == SCALE else along
                 by = along * here * (0.5 - 0.5 * (here - there))
                 by_middle = -along * tie * 0.5 * (here - there)
             slope += weights[node] * by

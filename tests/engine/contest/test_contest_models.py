@@ -161,3 +161,34 @@ def test_constants_of_following_rules_are_learnt(games):
     unlearnt = games.losses(model.forecast(games, past, 540), past).sum()
     model.learn(games, 540)
     assert games.losses(model.forecast(games, past, 540), past).sum() < unlearnt
+
+
+def old_and_new_players(n_quarters=16):
+    """A league of twelve old players, and ten newcomers a quarter, good ones and later bad ones."""
+    rng = np.random.default_rng(11)
+    old, many = 12, 10
+    strength = np.append(rng.normal(0.0, 0.7, old), np.zeros(many * n_quarters))
+    rows = []
+    for quarter in range(n_quarters):
+        new = np.arange(old + many * quarter, old + many * (quarter + 1))
+        strength[new] = rng.normal(0.8 if quarter < 10 else -1.2, 0.5, many)
+        for one in np.repeat([*range(old), *new], 4):
+            other = rng.choice(np.delete(np.arange(old), one) if one < old else old)
+            rows.append((one, other, 91 * quarter + rng.integers(91)))
+    first, second, day = np.array(rows).T
+    won = rng.random(len(day)) < 1.0 / (1.0 + np.exp(strength[second] - strength[first]))
+    return Games.of(
+        history(first, second, day, n_players=len(strength), wins=won, draws=0.0 * won, losses=~won)
+    )
+
+
+@pytest.mark.slow
+def test_newcomers_are_expected_to_be_like_the_last_newcomers(monkeypatch):
+    games = old_and_new_players()
+    starts = [91 * quarter for quarter in range(17)]
+    found = contest(games, starts=starts, models=[Dynamic()]).scores[0]
+    monkeypatch.setattr(
+        "banzuke.engine.dynamic.walks.NEWCOMERS_WALK_LIKELY", np.array([1.0, 0.0, 0.0, 0.0])
+    )
+    without = contest(games, starts=starts, models=[Dynamic()]).scores[0]
+    assert found.log_loss < without.log_loss - 0.002

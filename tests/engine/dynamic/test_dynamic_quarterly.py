@@ -15,7 +15,8 @@ from banzuke.engine.dynamic import (
     strengths_at,
 )
 from banzuke.engine.dynamic.ahead import Ahead
-from banzuke.engine.dynamic.walks import _at_most_0, learnt
+from banzuke.engine.dynamic.tuned import CAUTIOUS_LIKELY
+from banzuke.engine.dynamic.walks import _doubted, learnt
 from tests.engine.dynamic.dynamic_histories import simulated
 
 N_DAYS = 900
@@ -137,24 +138,37 @@ def quarters(scale, *, n_games=12_000):
 def test_a_bounded_scale_is_at_most_1():
     timid, bold = (quarters(scale) for scale in (1.3, 0.7))
     told = {"order": False, "draws": "half"}
+    never = (0.0,) * 4
     assert learnt(timid, **told).scale == pytest.approx(1.3, abs=0.06)
-    assert 0.97 < learnt(timid, at_most_1=True, **told).scale <= 1.0
+    assert 0.97 < learnt(timid, cautious=never, **told).scale <= 1.0
     # With a clear result the bound has no effect.
-    free, bound = learnt(bold, **told).scale, learnt(bold, at_most_1=True, **told).scale
+    free, bound = learnt(bold, **told).scale, learnt(bold, cautious=never, **told).scale
     assert free == pytest.approx(0.7, abs=0.04)
     assert bound == pytest.approx(free, abs=0.002)
 
 
-def test_the_bounded_scale_is_the_mean_of_the_mixture_below_0():
+def test_a_lasting_caution_of_forecasts_is_found_and_a_doubtful_one_is_not():
+    told = {"order": False, "draws": "half", "cautious": CAUTIOUS_LIKELY}
+    assert learnt(quarters(1.3), **told).scale == pytest.approx(1.3, abs=0.06)
+    assert learnt(quarters(1.3, n_games=300), **told).scale < 1.04
+    assert learnt(quarters(0.7), **told).scale == pytest.approx(0.7, abs=0.04)
+
+
+@pytest.mark.parametrize("odds", [0.0, 0.3, 1.0])
+def test_the_scale_is_the_mean_of_the_mixture_whose_part_above_0_counts_less(odds):
     mean, var, weight = np.array([0.0, 0.2, -0.3]), np.array([1e-8, 0.02, 0.04]), [0.5, 0.3, 0.2]
-    x = np.linspace(-3.0, 0.0, 3_000_001)
     total = chance = 0.0
-    for m, v, w in zip(mean, var, weight, strict=True):
-        density = w * np.exp(-0.5 * (x - m) ** 2 / v) / np.sqrt(2.0 * np.pi * v)
-        total += np.trapezoid(x * density, x)
-        chance += np.trapezoid(density, x)
+    for x, part in (
+        (np.linspace(-3.0, 0.0, 3_000_001), 1.0),
+        (np.linspace(0.0, 3.0, 3_000_001), odds),
+    ):
+        for m, v, w in zip(mean, var, weight, strict=True):
+            density = part * w * np.exp(-0.5 * (x - m) ** 2 / v) / np.sqrt(2.0 * np.pi * v)
+            total += np.trapezoid(x * density, x)
+            chance += np.trapezoid(density, x)
     # the Python function, because compiled code cannot be called from here
-    found = _at_most_0.py_func
-    assert found(mean, var, np.array(weight)) == pytest.approx(total / chance, abs=1e-5)
-    # With all mass above 0, the mean is the bound.
-    assert found(np.array([5.0]), np.array([1e-4]), np.ones(1)) == 0.0
+    found = _doubted.py_func
+    cautious = np.full(3, odds)
+    assert found(mean, var, np.array(weight), cautious) == pytest.approx(total / chance, abs=1e-5)
+    # With all mass above 0, which is ruled out, the mean is the bound.
+    assert found(np.array([5.0]), np.array([1e-4]), np.ones(1), np.zeros(1)) == 0.0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, effects_of, fit, history, past_forecasts
-from banzuke.engine.dynamic.ahead import Ahead
+from banzuke.engine.dynamic.ahead import Ahead, joined
 from banzuke.engine.dynamic.filter import ahead_of
 from banzuke.engine.dynamic.walks import learnt
 
@@ -31,6 +31,43 @@ def test_draws_of_one_event_say_little_about_the_next_event():
 def test_a_change_of_draws_that_stays_is_followed():
     assert drawn_after([0.3] * 8 + [0.6] * 8) == pytest.approx(0.6, abs=0.03)
     assert drawn_after([0.4] * 12) == pytest.approx(0.4, abs=0.01)
+
+
+def newcomers_lead(lead, *, n_newcomers, n_games, n_windows=12):
+    """By how much newcomers are found to be stronger than expected, logits.
+
+    Each window has so many newcomers, each with so many games against known players.
+    """
+    rng = np.random.default_rng(7)
+    windows = []
+    for window in range(n_windows):
+        apart = rng.normal(0.0, 0.8, n_newcomers)
+        strength = np.repeat(lead + apart - apart.mean(), n_games)
+        n = len(strength)
+        swapped = rng.random(n) < 0.5
+        who = n_newcomers * window + np.repeat(np.arange(n_newcomers), n_games) + 1
+        sides = np.column_stack((np.where(swapped, 0, who), np.where(swapped, who, 0)))
+        won = (rng.random(n) < 1.0 / (1.0 + np.exp(-strength))) != swapped
+        none = np.zeros(n)
+        rows = np.column_stack((none, none, won, none, ~won)).astype(np.float64)
+        plays = np.arange(n_newcomers * n_windows + 1) == 0
+        day = np.full(n, 91 * window)
+        windows.append(Ahead.of_window(day, none, none + 0.8**2, rows, sides, plays))
+    return learnt(joined(windows), order=False, draws="half").newcomers
+
+
+def test_newcomers_are_as_strong_as_earlier_newcomers_were():
+    """The AGA's newcomers lose more games than their ranks say, new engines win more."""
+    for lead in (-0.8, 0.5):
+        assert newcomers_lead(lead, n_newcomers=20, n_games=20) == pytest.approx(lead, abs=0.1)
+    assert newcomers_lead(0.0, n_newcomers=20, n_games=4) == pytest.approx(0.0, abs=0.02)
+
+
+def test_many_games_of_one_newcomer_say_little_of_the_next_one():
+    """Of four promoted sides, all may be good by chance."""
+    few, many = (newcomers_lead(0.8, n_newcomers=n, n_games=40 // n, n_windows=4) for n in (1, 40))
+    assert abs(few) < 0.1
+    assert many == pytest.approx(0.8, abs=0.3)
 
 
 def newcomers(*, are_paired_with_equals):

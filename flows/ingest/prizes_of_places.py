@@ -19,6 +19,7 @@ PARTS = re.compile(r"\s*[+/]\s*")
 """Signs between the parts of a prize, such as $10 + ticket."""
 PRIZES = f"""
 SELECT entry.event, arg_min(coalesce(entry.prize, '0'), entry.place) AS of_first,
+    coalesce(list(coalesce(entry.prize, '0') ORDER BY entry.place)[2], '0') AS of_second,
     arg_max(coalesce(entry.prize, '0'), entry.place) AS of_last
 FROM core.entry AS entry
 JOIN raw.source_file AS file ON file.file_id = entry.file_id
@@ -28,7 +29,7 @@ GROUP BY entry.event
 HAVING count(DISTINCT entry.place) >= {LEAST} AND count(entry.prize) > 0
 ORDER BY entry.event
 """
-"""The prizes of the best and of the last place of each tournament of files, as texts."""
+"""The prizes of the best two and of the last place of each tournament of files, as texts."""
 
 
 def notes_of_prizes(store: Store, league: League, paths: Sequence[str]) -> list[str]:
@@ -42,23 +43,27 @@ def notes_of_prizes(store: Store, league: League, paths: Sequence[str]) -> list[
 def prizes_of(rows: pl.DataFrame) -> pl.DataFrame:
     """The same as `PRIZES` of ``rows``, which are entries that count."""
     if "prize" not in rows.columns:
-        return pl.DataFrame(schema=["event", "of_first", "of_last"])
+        return pl.DataFrame(schema=["event", "of_first", "of_second", "of_last"])
     prize = pl.col("prize").fill_null("0")
     found = rows.group_by("event").agg(
         of_first=prize.sort_by("place").first(),
+        of_second=prize.sort_by("place").slice(1, 1).first(),
         of_last=prize.sort_by("place").last(),
         n_places=pl.col("place").n_unique(),
         n_prizes=pl.col("prize").count(),
     )
     full = found.filter(pl.col("n_places") >= LEAST, pl.col("n_prizes") > 0)
-    return full.select("event", "of_first", "of_last").sort("event")
+    return full.select("event", "of_first", "of_second", "of_last").sort("event")
 
 
 def turned_places_said(prizes: pl.DataFrame) -> Iterator[str]:
-    """Yield how many tournaments pay the last place more than the first; ``prizes`` as above."""
-    paid = [(event, _won(first), _won(last)) for event, first, last in prizes.iter_rows()]
-    turned = [event for event, first, last in paid if last > first]
-    n_usual = sum(first > last for _, first, last in paid)
+    """Yield how many tournaments pay the last place more than the first; ``prizes`` as above.
+
+    If the second place has more than the last, only the winner's prize is missing, such as a seat.
+    """
+    paid = [(event, *map(_won, of)) for event, *of in prizes.iter_rows()]
+    turned = [event for event, first, second, last in paid if last > first and last >= second]
+    n_usual = sum(first > last for _, first, _, last in paid)
     if len(turned) > n_usual:
         pay = "pays" if len(turned) == 1 else "pay"
         yield (

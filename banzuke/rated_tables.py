@@ -61,6 +61,13 @@ class Tier(RatingsInPeriods):
             player=player and self._player(player),
         )
 
+    def notes(self) -> pl.DataFrame:
+        """The rules that interpreted incomplete or contradictory events: the view ``tier_note``."""
+        return self.sql(
+            "SELECT event, rule, meaning, n_entries, example FROM tier_note "
+            "ORDER BY event_at NULLS FIRST, event, rule"
+        )
+
 
 def stable_rank(tables: Log | Table | Paths, **options: Unpack[StableRankOptions]) -> StableRanks:
     """Stable ranks of table games by a room's rule; ``options`` are keys of ``[stable_rank]``.

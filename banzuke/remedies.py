@@ -2,8 +2,12 @@
 
 import re
 
-FUNCTIONS = {"add [dynamic]": "use `over_time`", "[dynamic]": "`over_time`"}
-"""{a section as the messages of other sections name it: the function of the same ratings}."""
+FUNCTIONS = {
+    "add [dynamic]": "use `over_time`",
+    "[dynamic]": "`over_time`",
+    "the view `tier_note`": "`.notes()`",
+}
+"""{a section or view as messages name it: the function or method of the same}."""
 
 
 def in_python(message: str, section: str) -> str:

@@ -5,7 +5,7 @@ others had been.
 """
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,25 +59,36 @@ SPREAD = 9000.0
 """Standard deviation of a final score about the mean of its place."""
 
 MEANS = {4: (42_000.0, 29_000.0, 20_000.0, 9_000.0), 3: (58_000.0, 34_000.0, 13_000.0)}
+LOG_GAMES = 500
+"""Games of the log in which a player with final scores plays."""
+
 MANY = 2_000_000
 """Games of the player whose record is the truth of a rule with scores or ties."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Records of one kind of player under one rule; ``tied`` is the share of games with a tie."""
+    """Records of one kind of player under one rule.
+
+    ``tied`` is the share of games with a tie; ``spread`` and ``shift`` are the standard deviation
+    of the player's final scores, in those of the log, and how far they are above those of others.
+    """
 
     rule: str
     player: str
     games: int
     tied: float = 0.0
     kept: bool = False
+    spread: float = 1.0
+    shift: float = 0.0
 
     @property
     def name(self) -> str:
         """The cell in words."""
         tied = f", {100 * self.tied:.0f} % tied" if self.tied else ""
-        return f"{self.rule}{tied}: {self.player}, {self.games} games" + (
+        own = f", spread x {self.spread:g}" if self.spread != 1.0 else ""
+        own += f", scores {self.shift:+,.0f}" if self.shift else ""
+        return f"{self.rule}{tied}: {self.player}{own}, {self.games} games" + (
             " (kept)" if self.kept else ""
         )
 
@@ -93,7 +104,16 @@ def cells() -> list[Cell]:
     ]
     order = named("bench", "stable rank grid").permutation(len(each))
     kept = set(order[: len(each) // 2].tolist())
-    return [Cell(c.rule, c.player, c.games, c.tied, i in kept) for i, c in enumerate(each)]
+    own = [
+        Cell(rule, player, games, spread=spread, shift=shift)
+        for rule in ("score", "three, score")
+        for player in ("average", "weak")
+        for games in (5, 10, 30)
+        for spread, shift in ((0.6, 0.0), (1.5, 0.0), (1.0, 5000.0), (1.0, -5000.0))
+    ]
+    return [replace(c, kept=i in kept) for i, c in enumerate(each)] + [
+        replace(c, kept=i % 2 == 1) for i, c in enumerate(own)
+    ]
 
 
 class Covered(NamedTuple):
@@ -122,6 +142,15 @@ def measure(cell: Cell, draws: int, *, seed: int) -> Covered:
     scores = None
     if rule.score is not None:
         scores = sum_scores(player, place, score, n_players=draws, rule=rule)
+        # What is typical is that of a log of average players, and not that of this player.
+        other = Cell(cell.rule, "average", LOG_GAMES)
+        _, at, _, got = _records(other, 1, LOG_GAMES, child(rng, 2))
+        typical = sum_scores(np.zeros_like(at), at, got, n_players=1, rule=rule)
+        scores = replace(
+            scores,
+            typical_mean=typical.typical_mean,
+            typical_variance=typical.typical_variance,
+        )
     low, high = interval(counts, rule=rule, scores=scores)
     exact = estimate(counts, rule=rule, scores=scores).exact
     last = np.bincount(player[place + tied - 1 == rule.n_places], minlength=draws)
@@ -141,7 +170,8 @@ def _truth(cell: Cell) -> float:
     rates = RATES[rule.n_places][cell.player]
     if rule.score is None and not cell.tied:
         return float(rule.rank_of(np.dot(rule.points, rates[:-1]) / rates[-1]))
-    rng = named("bench", "stable rank truth", cell.rule, cell.player, str(cell.tied))
+    own = () if (cell.spread, cell.shift) == (1.0, 0.0) else (str(cell.spread), str(cell.shift))
+    rng = named("bench", "stable rank truth", cell.rule, cell.player, str(cell.tied), *own)
     player, place, tied, score = _records(cell, 1, MANY, rng)
     counts = _counts(cell, player, place, tied, n_players=1)
     scores = None
@@ -172,7 +202,8 @@ def _records(
     drawn = rng.choice(n_places, n * games, p=RATES[n_places][cell.player]) + 1
     shared = rng.random(drawn.size) < cell.tied
     place = np.where(shared & (drawn == n_places), n_places - 1, drawn)
-    score = np.array(MEANS[n_places])[drawn - 1] + SPREAD * rng.normal(size=drawn.size)
+    score = np.array(MEANS[n_places])[drawn - 1] + cell.shift
+    score += SPREAD * cell.spread * rng.normal(size=drawn.size)
     return (
         np.repeat(np.arange(n), games),
         place.astype(np.int64),

@@ -5,7 +5,7 @@ same priors, and returns the mean skills, (n_events, n_entries), or what else it
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,8 +24,9 @@ EVENTS = {10: 100, 100: 20, 1000: 2}
 """Events that one timed call rates: enough for the clock."""
 
 GROWTH = (10, 30, 100, 300, 1000, 3000, 10_000)
+WHOLE_GROWTH = (300, 1000, 3000, 10_000)
 TIGHT = 1e-10
-LIMIT_SECONDS = 60.0
+LIMIT_SECONDS = 600.0
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,16 @@ def ours(n_entries: int, n_events: int) -> Call:
 
 
 def ours_whole(n_entries: int, n_events: int) -> Call:
+    return _whole(timed_event(n_entries), n_entries, n_events)
+
+
+def ours_seats(n_entries: int, n_events: int) -> Call:
+    return _whole(with_seats(timed_event(n_entries)), n_entries, n_events)
+
+
+def _whole(event: Event, n_entries: int, n_events: int) -> Call:
     mu, sigma = priors(n_entries, n_events)
     params = TierParams(beta=BETA)
-    event = timed_event(n_entries)
     states = [State(m, s) for m, s in zip(mu, sigma, strict=True)]
     return lambda: np.array([rate_event(event, state, params=params).mu_after for state in states])
 
@@ -90,6 +98,16 @@ def timed_event(n_entries: int) -> Event:
         started_at=0.0,
         registration_closes_at=5400.0,
         ended_at=18_000.0,
+    )
+
+
+def with_seats(event: Event) -> Event:
+    """The event if its best tenth win seats and share place 1."""
+    seats = event.place <= max(event.place.size // 10, 2)
+    return replace(
+        event,
+        place=np.where(seats, 1, event.place),
+        busted_at=np.where(seats, event.ended_at, event.busted_at),
     )
 
 
@@ -159,6 +177,9 @@ def openskill_plackett_luce(n_entries: int, n_events: int) -> Call:
 PEERS = {
     "ours": Peer("Banzuke rate_ranking()", "TrueSkill", ours),
     "ours_whole": Peer("Banzuke rate_event()", "TIER, half the field late", ours_whole, False),
+    "ours_seats": Peer(
+        "Banzuke rate_event()", "TIER, half the field late, seats", ours_seats, False
+    ),
     "trueskill": Peer("trueskill", "TrueSkill", trueskill_rate),
     "through_time": Peer("TrueSkillThroughTime", "TrueSkill", through_time),
     "openskill": Peer("openskill", "Plackett-Luce", openskill_plackett_luce, False),
@@ -193,6 +214,11 @@ def measure_tier(say: Callable[[str], None]) -> Iterator[Measured]:
         n_events = max(1, 1000 // n_entries)
         outcome = measure(_job("ours", n_entries, n_events, check=False))
         yield Measured("growth", "ours", n_entries, n_events, outcome)
+    for n_entries in WHOLE_GROWTH:
+        for key in ("ours_whole", "ours_seats"):
+            say(f"growth: a whole event of {n_entries}, {PEERS[key].model}")
+            outcome = measure(_job(key, n_entries, 1, check=False))
+            yield Measured("whole", key, n_entries, 1, outcome)
 
 
 def _job(peer: str, n_entries: int, n_events: int, *, check: bool) -> Job:

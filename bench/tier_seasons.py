@@ -337,7 +337,7 @@ HEAD = """# Seasons of tournaments with known skills
 
 Written by `python -m bench.tier_seasons --seasons {seasons} --seed {seed}
 --markdown bench/results/tier_seasons.md`.
-Method 5 with the constants of the specification. Cells that say "kept" had not been looked at
+Method 6 with the constants of the specification. Cells that say "kept" had not been looked at
 before.
 """
 

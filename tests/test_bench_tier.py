@@ -9,7 +9,15 @@ from banzuke.engine.tier import State, TierParams, rate_event
 from bench import tier
 from bench.measure import Missing, Outcome
 from bench.table import markdown
-from bench.tier import PEERS, Measured, error_points, measure_tier, prepare, timed_event
+from bench.tier import (
+    PEERS,
+    Measured,
+    error_points,
+    measure_tier,
+    prepare,
+    timed_event,
+    with_seats,
+)
 from bench.tier_tables import tables
 
 
@@ -47,12 +55,31 @@ def test_whole_event_has_partial_games_and_late_entries(n: int) -> None:
     assert rated.surplus > 0
 
 
+def test_winners_of_seats_share_the_first_place_until_the_end() -> None:
+    event = with_seats(timed_event(100))
+    assert np.count_nonzero(event.place == 1) == 10
+    np.testing.assert_array_equal(event.busted_at[:10], event.ended_at)
+    rated = rate_event(event, State(np.full(100, 1500.0), np.full(100, 500.0)), params=TierParams())
+    assert rated.converged
+    np.testing.assert_allclose(rated.core_moved[:10], rated.core_moved[0])
+
+
+def test_growth_of_whole_events_has_a_row_for_each_size() -> None:
+    def record(peer: str, n: int) -> Measured:
+        return Measured("whole", peer, n, 1, Outcome("ok", "", (2.0,), (2.0,), 90.0, None))
+
+    page = markdown(tables([record("ours_whole", 300), record("ours_seats", 3000)])[2])
+    assert "| 300 | 2.000 | - |" in page
+    assert "| 3,000 | - | 2.000 |" in page
+
+
 @pytest.mark.rare
 @pytest.mark.long
 def test_a_plan_measures_every_peer_and_prints_ratios(monkeypatch) -> None:
     monkeypatch.setattr(tier, "SIZES", (10,))
     monkeypatch.setattr(tier, "EVENTS", {10: 4})
     monkeypatch.setattr(tier, "GROWTH", (10, 40))
+    monkeypatch.setattr(tier, "WHOLE_GROWTH", ())
     monkeypatch.setattr(tier, "PEERS", {key: PEERS[key] for key in ("ours", "trueskill")})
     records = list(measure_tier(lambda text: None))
     assert [(r.topic, r.peer) for r in records] == [
@@ -61,7 +88,7 @@ def test_a_plan_measures_every_peer_and_prints_ratios(monkeypatch) -> None:
     for record in records:
         assert record.outcome.status == "ok", record.outcome.note
         assert record.outcome.peak_mb > 20.0
-    events, growth = (markdown(table) for table in tables(records))
+    events, growth, _ = (markdown(table) for table in tables(records))
     assert "| 10 | Banzuke rate_ranking() | TrueSkill |" in events
     assert "| 1.00 |" in events
     assert "Slope of log time on log entries" in growth

@@ -1,6 +1,6 @@
 """The points for final scores, summed by player and place."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.stable_rank.rules import AnyRule
 from banzuke.engine.stable_rank.ties import shares_of_places, sum_by_player
+from banzuke.engine.stable_rank.tuned import LOG_GAMES
 
 
 @dataclass(frozen=True)
@@ -20,14 +21,42 @@ class ScoreSums:
         Σ t, t the points that the rule's ``score`` term adds in a game.
     squares
         Σ t².
+    typical_mean, typical_variance
+        (n_places,) mean of t in each place over all games of all players, and its variance within
+        a player.
     """
 
     total: FloatArray
     squares: FloatArray
+    typical_mean: FloatArray
+    typical_variance: FloatArray
 
     def of_rows(self, rows: NDArray[np.intp]) -> "ScoreSums":
-        """The sums of some players."""
-        return ScoreSums(self.total[rows], self.squares[rows])
+        """The sums of some players; what is typical stays."""
+        return replace(self, total=self.total[rows], squares=self.squares[rows])
+
+
+def typical_scores(
+    games: FloatArray, total: FloatArray, squares: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """The (n_places,) mean, and variance within a player, of the points for final scores.
+
+    In a log with few games of a place, its variance is mostly that of all places.
+
+    Parameters
+    ----------
+    games, total, squares
+        (n_players, n_places) games, Σ t and Σ t² of each player in each place.
+    """
+    mean = total.sum(axis=0) / np.maximum(games.sum(axis=0), 1.0)
+    within = squares - total**2 / np.where(games > 0.0, games, 1.0)
+    spread = np.maximum(within, 0.0).sum(axis=0)
+    free = np.maximum(games - 1.0, 0.0).sum(axis=0)
+    if not free.any():  # nobody has two games of a place: the variance between players tells it
+        spread = np.maximum(squares - 2.0 * mean * total + mean**2 * games, 0.0).sum(axis=0)
+        free = np.maximum(games.sum(axis=0) - 1.0, 0.0)
+    pooled = float(spread.sum()) / max(float(free.sum()), 1.0)
+    return mean, (LOG_GAMES * pooled + spread) / (LOG_GAMES + free)
 
 
 def sum_scores(
@@ -69,11 +98,11 @@ def sum_scores(
         raise ValueError(f"score[{row}] is {scores[row]}; the rule needs every final score")
     term = rule.score.of(scores)
     shares = shares_of_places(place, n_tied, n_places=rule.n_places)
-    total, squares = (
+    games, total, squares = (
         sum_by_player(player_idx, shares * added[:, np.newaxis], n_players=n_players)
-        for added in (term, term**2)
+        for added in (np.ones(term.size), term, term**2)
     )
-    return ScoreSums(total, squares)
+    return ScoreSums(total, squares, *typical_scores(games, total, squares))
 
 
 def check_scores(scores: ScoreSums | None, *, rule: AnyRule, shape: tuple[int, ...]) -> ScoreSums:
@@ -88,7 +117,8 @@ def check_scores(scores: ScoreSums | None, *, rule: AnyRule, shape: tuple[int, .
         wanted = "pays for scores; give scores=sum_scores(…)" if rule.score else "knows no scores"
         raise ValueError(f"the rule {wanted}")
     if scores is None:
-        return ScoreSums(np.zeros(shape), np.zeros(shape))
+        nothing = np.zeros(shape[1])
+        return ScoreSums(np.zeros(shape), np.zeros(shape), nothing, nothing)
     if scores.total.shape != shape or scores.squares.shape != shape:
         raise ValueError(f"scores have shape {scores.total.shape}, counts {shape}; give the same")
     return scores

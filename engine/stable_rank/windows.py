@@ -5,7 +5,7 @@ or none of them: it holds N games, or a few more that were played at the time of
 Cutting through a day would select games by their result if the log is sorted by result.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from banzuke.engine.arrays import IntArray
 from banzuke.engine.stable_rank.counts import SharedCounts
 from banzuke.engine.stable_rank.rules import AnyRule
-from banzuke.engine.stable_rank.scores import ScoreSums
+from banzuke.engine.stable_rank.scores import ScoreSums, typical_scores
 from banzuke.engine.stable_rank.ties import as_summed, parts_of_places, shares_of_places
 
 _Number = TypeVar("_Number", np.int64, np.float64)
@@ -111,13 +111,20 @@ def scores_in(
     n_tied: ArrayLike | None = None,
     *,
     rule: AnyRule,
+    of_all: ScoreSums | None = None,
 ) -> ScoreSums | None:
-    """The sums of points for final scores in each window; ``None`` if the rule has none."""
+    """The sums of points for final scores in each window; ``None`` if the rule has none.
+
+    What is typical is that of all games (``of_all``, from ``sum_scores``), or else of the windows.
+    """
     if rule.score is None:
         return None
     shares = shares_of_places(place, n_tied, n_places=rule.n_places)
     term = rule.score.of(score)[:, np.newaxis]
-    return ScoreSums(_between(windows, shares * term), _between(windows, shares * term**2))
+    total, squares = _between(windows, shares * term), _between(windows, shares * term**2)
+    if of_all is not None:
+        return replace(of_all, total=total, squares=squares)
+    return ScoreSums(total, squares, *typical_scores(_between(windows, shares), total, squares))
 
 
 def _between(windows: Windows, values: NDArray[_Number]) -> NDArray[_Number]:

@@ -81,6 +81,48 @@ def many_behind(area, density, factors, up, step, after, out) -> None:  # type: 
 
 
 @inner(error_model="numpy")
+def many_ahead(area, density, factors, up, step, ahead, out) -> None:  # type: ignore[no-untyped-def]
+    """Write B behind a place of several entries, if its moments are not wanted.
+
+    The sum over x goes up from m, and ends where no term counts any more.
+    """
+    held, product, hazard = doubles(PLACE_BLOCK), doubles(PLACE_BLOCK), doubles(PLACE_BLOCK)
+    for m in range(out.size):
+        total, most, lo = -math.inf, -math.inf, max(m - up + 1, 0)
+        while lo < ahead.size:
+            hi = min(lo + PLACE_BLOCK, ahead.size)
+            _products_above(area, density, factors, m, up + lo, up + hi, held, product, hazard)
+            term = 0.0
+            for j in range(hi - lo):
+                term = product[j] + math.log(hazard[j] * step) + ahead[lo + j]
+                most = max(most, term)
+                total = log_sum(total, term)
+            lo = hi
+            if term < most - PLACE_REST:
+                break
+        out[m] = total
+
+
+@inner(error_model="numpy")
+def _products_above(area, density, factors, m, lo, hi, held, product, hazard) -> None:  # type: ignore[no-untyped-def]
+    """Write ``log D`` and ``Σ φ_i(x) / D_i`` for the nodes x of ``lo`` to ``hi``, above m."""
+    n, size = area.shape[0], hi - lo
+    for x in range(size):
+        product[x], hazard[x] = 0.0, 0.0
+    for start in range(0, n, factors):
+        for x in range(size):
+            held[x] = 1.0
+        for i in range(start, min(start + factors, n)):
+            bottom = area[i, m]
+            for x in range(size):
+                gap = max(area[i, lo + x] - bottom, LEAST_GAP)
+                held[x] *= gap
+                hazard[x] += density[i, lo + x] / gap
+        for x in range(size):
+            product[x] += math.log(held[x])
+
+
+@inner(error_model="numpy")
 def many_between(  # type: ignore[no-untyped-def]
     mean, sd, centre, area, density, factors, first, first_after, step, own, after, ahead,
     ahead_after, moments,

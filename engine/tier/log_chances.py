@@ -4,7 +4,7 @@ import math
 
 from banzuke.engine.compiled.inner import inner
 from banzuke.engine.tier.kernel import positive_moments
-from banzuke.engine.tier.tuned import FAR, SMALL_DROP
+from banzuke.engine.tier.tuned import FAR, SERIES_DROP, SMALL_DROP, UNIT_NATS
 
 
 @inner(error_model="numpy")
@@ -17,7 +17,7 @@ def log_below(z: float) -> tuple[float, float]:
 
 @inner(error_model="numpy")
 def log_density(mean: float, sd: float, x: float) -> float:
-    """The log of the normal density at x, without the constant."""
+    """The log of the normal density at x, without what all entries and nodes have in common."""
     z = (x - mean) / sd
     return -0.5 * z * z - math.log(sd)
 
@@ -35,7 +35,8 @@ def log_integral(log_density, step, up, out) -> tuple[float, float]:  # type: ig
 
     Between two nodes, and beyond the first (the last), the log of the density is a parabola. So an
     integral is never 0 where there are nodes: along many thresholds, their windows move on by less
-    than a node at a time, and would lose it.
+    than a node at a time, and would lose it. The sum itself is no log: it is in units of
+    ``exp(unit)``, of a density that it has passed.
 
     Returns
     -------
@@ -43,32 +44,49 @@ def log_integral(log_density, step, up, out) -> tuple[float, float]:  # type: ig
     """
     n = log_density.size
     start, sign = (0, 1) if up else (n - 1, -1)
-    edge = log_density[start]
+    unit = log_density[start]
     bend = max(_bend(log_density, start + sign), 0.0)
-    rise = log_density[start + sign] - edge + 0.5 * bend
+    rise = log_density[start + sign] - unit + 0.5 * bend
     falls = 0.0 < rise < math.inf and bend < math.inf
     # Mills' ratio by the first terms of its continued fraction.
     rise += bend / (rise + 2.0 * bend / rise) if falls else 0.0
-    total = edge - math.log(rise / step) if falls else -math.inf
-    out[start] = total
+    total = step / rise if falls else 0.0
+    out[start] = unit + math.log(total) if falls else -math.inf
+    left, at_left = unit, 1.0
+    bend_left = _bend(log_density, start + sign)
     for j in range(1, n):
         at = start + sign * j
-        left, right = log_density[at - sign], log_density[at]
-        high, drop = max(left, right), abs(left - right)
-        if high > -math.inf:
-            share, middle = 1.0 - 0.5 * drop, 1.0 / 6.0
-            if drop > SMALL_DROP:
-                share = -math.expm1(-drop) / drop
-                # Where between the nodes the density is: E[u (1 - u)], u the way from one to other.
-                middle = (1.0 + 2.0 / math.expm1(drop) - 2.0 / drop) / drop
-            bent = 0.5 * (
-                _bend(log_density, min(max(at, 1), n - 2))
-                + _bend(log_density, min(max(at - sign, 1), n - 2))
-            )
+        right = log_density[at]
+        if not abs(right - unit) < UNIT_NATS and right > unit:
+            total *= math.exp(unit - right)
+            at_left = math.exp(left - right)
+            unit = right
+        at_right = math.exp(right - unit)
+        bend_right = _bend(log_density, at) if j < n - 1 else bend_left
+        most, least = max(at_left, at_right), min(at_left, at_right)
+        if most > 0.0:
+            bent = 0.5 * (bend_right + bend_left)
             bent = bent if abs(bent) < 1.0 else 0.0
-            total = log_sum(total, high + math.log(share * step) + 0.5 * bent * middle)
-        out[at] = total
+            total += most * _piece(abs(left - right), least / most, bent) * step
+        out[at] = unit + math.log(total)
+        left, at_left, bend_left = right, at_right, bend_right
     return (rise, bend) if falls else (0.0, 0.0)
+
+
+@inner(error_model="numpy")
+def _piece(drop, ratio, bent) -> float:  # type: ignore[no-untyped-def]
+    """The mean of a density between two nodes, of which one is 1 and the other ``exp(-drop)``.
+
+    Its log is above the line between them by ``bent / 2`` times u (1 - u), u the way from the one
+    to the other. The mean of u (1 - u) under the density of the line is a Langevin function.
+    """
+    share = (1.0 - ratio) / drop if drop > SMALL_DROP else 1.0 - 0.5 * drop
+    if drop > SERIES_DROP:
+        middle = (1.0 + 2.0 * ratio / (1.0 - ratio) - 2.0 / drop) / drop
+    else:
+        d = drop * drop
+        middle = 1.0 / 6.0 - d * (1.0 / 360.0 - d * (1.0 / 15120.0 - d / 604800.0))
+    return float(share * math.exp(0.5 * bent * middle))
 
 
 @inner(error_model="numpy")

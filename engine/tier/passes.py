@@ -125,6 +125,8 @@ def _read_messages(
     joined = np.arange(n) if time is None else time.joined
     met = np.full(rows.size, n) if time is None else time.n_met[rows]
     full, own = (np.empty(rows.size), np.empty(rows.size)), (np.empty(rows.size), mu[rows])
+    read_in = np.zeros(n, np.int64)
+    read_in[team] = met
     n_iter, converged = 0, True
     for field in rate_subfields(
         team_mean,
@@ -132,6 +134,7 @@ def _read_messages(
         place=entries.place[entries.leads],
         joined=joined,
         sizes=np.append(met, n),
+        read_in=read_in,
     ):
         n_iter, converged = max(n_iter, field.n_iter), converged and field.converged
         # The largest field is the full one. Other fields are those of the entries that bust early.

@@ -93,8 +93,8 @@ def rate_ranking(
     n_iter, change = sweep_chains(lane, var, drawn, length, messages, tol, MAX_SWEEPS)
     converged = bool(change <= tol)
     if shared:
-        prec, message_mean, exact = share_places(lane[:, 0], var[:, 0], tied, messages[:, :, 0])
-        converged = converged and exact
+        known = share_places(lane[:, 0], var[:, 0], tied, messages[:, :, 0])
+        prec, message_mean, converged = known.prec, known.mean, converged and known.exact
     else:
         prec, message_mean = (each[:, 0] for each in joint_message(lane, messages))
     prec, message_mean = prec[np.argsort(order)], message_mean[np.argsort(order)]

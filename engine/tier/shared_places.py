@@ -6,6 +6,7 @@ neighbouring places is that everybody of the one performed better than everybody
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,10 +24,35 @@ from banzuke.engine.tier.tuned import (
 )
 
 
+class Shared(NamedTuple):
+    """The messages of an order in which entries share places.
+
+    Attributes
+    ----------
+    prec, mean
+        (n,) precisions and means of the messages on performance; those of the wanted places.
+    exact
+        Whether they are the exact ones.
+    reach
+        (n_places,) standard deviations that nodes reached on both sides of each threshold.
+    """
+
+    prec: FloatArray
+    mean: FloatArray
+    exact: bool
+    reach: FloatArray
+
+
 def share_places(
-    mean: FloatArray, var: FloatArray, tied: BoolArray, chain: FloatArray
-) -> tuple[FloatArray, FloatArray, bool]:
-    """The (n,) precisions and means of the messages on performance, and whether they are exact.
+    mean: FloatArray,
+    var: FloatArray,
+    tied: BoolArray,
+    chain: FloatArray,
+    *,
+    wanted: tuple[int, int] | None = None,
+    reach: FloatArray | None = None,
+) -> Shared:
+    """The messages of an order in which entries share places.
 
     The messages have the exact moments of each performance, given the order of the places
     (``place_moments``). Where the thresholds between places are is known from a chain of all
@@ -40,29 +66,45 @@ def share_places(
         (n - 1,) whether entry i and i + 1 share a place.
     chain
         (4, n) converged messages of the chain, as of ``sweep_chains``.
+    wanted
+        First place, from 0, whose messages are wanted, and the first one behind these. Without it
+        all are wanted. It saves the work on the others.
+    reach
+        (n_places,) the reach of nodes to begin with, as of a similar order.
     """
     starts = starts_of_places(tied)
-    if starts.size == 2:
-        return np.zeros(mean.size), mean.copy(), True
+    n_places = starts.size - 1
+    reach = np.full(n_places, PLACE_REACH) if reach is None else reach.copy()
+    if n_places == 1:
+        return Shared(np.zeros(mean.size), mean.copy(), True, reach)
+    mean, var = np.ascontiguousarray(mean), np.ascontiguousarray(var)  # one compiled form
+    lo, hi = (0, n_places) if wanted is None else wanted
     prec = 1.0 / var + chain[0] + chain[2]
     centre = mean + (chain[0] * (chain[1] - mean) + chain[2] * (chain[3] - mean)) / prec
     sd = 1.0 / np.sqrt(prec)
     best = starts[:-1]  # a place's threshold is its best performance
     step = _step(mean, var, chain, centre, starts)
-    reach = PLACE_REACH
     for _ in range(PLACE_TRIES):
         first = np.floor((centre[best] - reach * sd[best]) / step).astype(np.int64)
         last = np.ceil((centre[best] + reach * sd[best]) / step).astype(np.int64)
-        shift, kept, ends = place_moments(mean, var, starts, centre, first, last - first + 1, step)
-        exact = bool(ends < PLACE_ENDS and np.isfinite(kept).all())
-        if exact:
+        shift, kept, ends = place_moments(
+            mean, var, starts, centre, first, last - first + 1, step, lo, hi
+        )
+        finite = bool(np.isfinite(kept).all())
+        early = ~(ends < PLACE_ENDS) if finite else np.ones(n_places, np.bool_)
+        if not early.any():
             break
-        reach *= PLACE_WIDER
+        reach[early] *= PLACE_WIDER
     removed = 1.0 - kept
     known = (removed > CERTAIN) & (kept > 0.0)
     some = np.where(known, removed, 1.0)
     message = np.where(known, mean + np.sqrt(var) * shift / some, mean)
-    return np.where(known, removed / np.where(known, kept, 1.0) / var, 0.0), message, exact
+    return Shared(
+        np.where(known, removed / np.where(known, kept, 1.0) / var, 0.0),
+        message,
+        not early.any(),
+        reach,
+    )
 
 
 def likely_order(place: IntArray, mean: FloatArray, var: FloatArray) -> IntArray:

@@ -14,10 +14,17 @@ from banzuke.engine.tier.log_chances import log_density, log_integral, log_sum
 
 
 @inner(error_model="numpy")
-def few_behind(mean, sd, first, first_after, step, after, out, below) -> None:  # type: ignore[no-untyped-def]
-    """Write F of the place at its nodes, and C of every subset into ``below``, (2^n, n_nodes)."""
+def union_nodes(first, size, first_after, size_after) -> int:  # type: ignore[no-untyped-def]
+    """The number of nodes from the threshold behind a place to its own."""
+    return int(max(first + size, first_after + size_after) - min(first, first_after))
+
+
+@inner(error_model="numpy")
+def few_behind(mean, sd, first, first_after, step, after, out, kept) -> None:  # type: ignore[no-untyped-def]
+    """Write F of the place at its nodes, and C of every subset into ``kept`` unless it is empty."""
     n, low = mean.size, min(first, first_after)
-    n_nodes, start = below.shape[1], first_after - low
+    n_nodes, start = union_nodes(first, out.size, first_after, after.size), first_after - low
+    below = (kept if kept.size else doubles(2**n * n_nodes)).reshape(-1, n_nodes)
     integral = doubles(after.size)
     rise, bend = log_integral(after, step, True, integral)
     for j in range(n_nodes):
@@ -36,11 +43,12 @@ def few_behind(mean, sd, first, first_after, step, after, out, below) -> None:  
 
 @inner(error_model="numpy")
 def few_between(  # type: ignore[no-untyped-def]
-    mean, sd, centre, first, first_after, step, ahead, ahead_after, below, moments
+    mean, sd, centre, first, first_after, step, ahead, ahead_after, kept, moments
 ) -> None:
-    """Write the moments of the place's entries, and B behind it."""
+    """Write the moments of the place's entries, and B behind it; B alone if ``kept`` is empty."""
     n, low = mean.size, min(first, first_after)
-    n_nodes, all_of = below.shape[1], 2**n - 1
+    n_nodes, all_of = union_nodes(first, ahead.size, first_after, ahead_after.size), 2**n - 1
+    below = kept.reshape(-1, n_nodes)
     above = double_table(2**n, n_nodes)
     above[:] = -math.inf
     for j in range(ahead.size):
@@ -54,7 +62,7 @@ def few_between(  # type: ignore[no-untyped-def]
         log_integral(terms, step, False, above[subset])
     for m in range(ahead_after.size):
         ahead_after[m] = above[all_of, first_after - low + m]
-    for i in range(n):
+    for i in range(n if kept.size else 0):
         rest = all_of - 2**i
         for j in range(n_nodes):
             chance = -math.inf
@@ -78,11 +86,13 @@ def _densities(mean, sd, low, step, n_nodes):  # type: ignore[no-untyped-def]
 @inner(error_model="numpy")
 def _terms(density, subset, chances, out) -> None:  # type: ignore[no-untyped-def]
     """Write the log of ``Σ_{i in S} φ_i C_{S - i}`` at every node."""
-    out[:] = -math.inf
+    some = False
     for i in range(density.shape[0]):
         if subset & 2**i:
             for j in range(out.size):
-                out[j] = log_sum(out[j], density[i, j] + chances[subset - 2**i, j])
+                term = density[i, j] + chances[subset - 2**i, j]
+                out[j] = log_sum(out[j], term) if some else term
+            some = True
 
 
 @inner(error_model="numpy")

@@ -13,16 +13,17 @@ import numpy as np
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import double_table, doubles
 from banzuke.engine.tier.kernel import positive_moments
-from banzuke.engine.tier.large_places import many_behind, many_between, place_table
+from banzuke.engine.tier.large_places import many_ahead, many_behind, many_between, place_table
 from banzuke.engine.tier.log_chances import log_below
-from banzuke.engine.tier.small_places import few_behind, few_between
+from banzuke.engine.tier.single_places import one_ahead, one_behind, one_between
+from banzuke.engine.tier.small_places import few_behind, few_between, union_nodes
 from banzuke.engine.tier.tuned import FEW
 
 
 @kernel(error_model="numpy")
 def place_moments(  # type: ignore[no-untyped-def]
-    mean, var, starts, centre, first, size, step
-) -> tuple[np.ndarray, np.ndarray, float]:
+    mean, var, starts, centre, first, size, step, lo, hi
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The first two moments of every performance, given the order of the places.
 
     With ``D = Π (Φ_i(x) - Φ_i(m))`` over the entries of place k, ``D' = dD/dx``, and ``t_k`` the
@@ -49,60 +50,50 @@ def place_moments(  # type: ignore[no-untyped-def]
         ``step``; those of place 0 are not read.
     step
         Points between two nodes.
+    lo, hi
+        Moments are wanted of the places from ``lo`` to ``hi - 1``. Sums from behind end at the
+        first of them, and those from ahead at the last.
 
     Returns
     -------
     (n,) mean and variance of each performance, both of ``(performance - mean) / sqrt(var)``, and
-    the largest share of a threshold's chance at an end of its nodes.
+    (n_places,) share of each threshold's chance at an end of its nodes. Both are of wanted places.
     """
     n_places = starts.size - 1
     last = n_places - 1
     sd = np.sqrt(var)
     offset, subsets = np.zeros(n_places + 1, np.int64), np.zeros(n_places + 1, np.int64)
     for k in range(1, n_places):
-        offset[k + 1] = offset[k] + size[k]
-        few = k < last and starts[k + 1] - starts[k] <= FEW
-        nodes = _nodes(first, size, k) * 2 ** (starts[k + 1] - starts[k]) if few else 0
-        subsets[k + 1] = subsets[k] + nodes
+        n = starts[k + 1] - starts[k]
+        offset[k + 1], subsets[k + 1] = offset[k] + size[k], subsets[k]
+        if lo <= k < min(hi, last) and 1 < n <= FEW:
+            subsets[k + 1] += 2**n * union_nodes(first[k], size[k], first[k + 1], size[k + 1])
     behind, ahead = doubles(offset[n_places]), doubles(offset[n_places])
-    below = doubles(subsets[n_places])  # C of every subset of a place of few
+    below = doubles(subsets[n_places])  # C of every subset of a wanted place of few
     _largest(mean[starts[last] :], sd[starts[last] :], first[last], step, behind[offset[last] :])
-    for k in range(last - 1, 0, -1):
-        of, to = slice(starts[k], starts[k + 1]), slice(offset[k], offset[k + 1])
+    for k in range(last - 1, max(lo, 1) - 1, -1):
+        of, at = slice(starts[k], starts[k + 1]), slice(offset[k], offset[k + 1])
         after = behind[offset[k + 1] : offset[k + 2]]
-        if starts[k + 1] - starts[k] <= FEW:
-            own = below[subsets[k] : subsets[k + 1]].reshape(-1, _nodes(first, size, k))
-            few_behind(mean[of], sd[of], first[k], first[k + 1], step, after, behind[to], own)
-        else:
-            area, density, factors = place_table(
-                mean[of], sd[of], first[k + 1], first[k] + size[k], step
-            )
-            many_behind(area, density, factors, first[k] - first[k + 1], step, after, behind[to])
+        _behind(mean[of], sd[of], first[k], first[k + 1], step, after, behind[at],
+                below[subsets[k] : subsets[k + 1]])  # fmt: skip
     _all_above(mean[: starts[1]], sd[: starts[1]], first[1], step, ahead[: size[1]])
-    moments = double_table(2, mean.size)
-    ends = 0.0
-    for k in range(1, n_places):
-        at, of = slice(offset[k], offset[k + 1]), slice(starts[k], starts[k + 1])
-        weight = _weights(behind[at], ahead[at])
-        ends = max(ends, weight[0] + weight[-1])
-        if k == 1:
+    moments, ends = double_table(2, mean.size), doubles(n_places)
+    for k in range(1, min(max(hi, 2), n_places)):
+        of, at = slice(starts[k], starts[k + 1]), slice(offset[k], offset[k + 1])
+        weight = behind[at]
+        if k >= lo:
+            weight = _weights(behind[at], ahead[at])
+            ends[k] = weight[0] + weight[-1]
+        if k == 1 and lo == 0:
             top = slice(0, starts[1])
             _above(mean[top], sd[top], centre[top], first[1], step, weight, moments[:, top])
-        if k == last:
+        if k == last and hi > last:
             _below(mean[of], sd[of], centre[of], first[k], step, weight, moments[:, of])
-            break
-        to = slice(offset[k + 1], offset[k + 2])
-        if starts[k + 1] - starts[k] <= FEW:
-            own = below[subsets[k] : subsets[k + 1]].reshape(-1, _nodes(first, size, k))
-            few_between(mean[of], sd[of], centre[of], first[k], first[k + 1], step, ahead[at],
-                        ahead[to], own, moments[:, of])  # fmt: skip
-        else:
-            area, density, factors = place_table(
-                mean[of], sd[of], first[k + 1], first[k] + size[k], step
-            )
-            many_between(mean[of], sd[of], centre[of], area, density, factors, first[k],
-                         first[k + 1], step, behind[at], behind[to], ahead[at], ahead[to],
-                         moments[:, of])  # fmt: skip
+        elif k < min(hi, last):
+            to = slice(offset[k + 1], offset[k + 2])
+            _between(mean[of], sd[of], centre[of], first[k], first[k + 1], step, k >= lo, weight,
+                     behind[at], behind[to], ahead[at], ahead[to],
+                     below[subsets[k] : subsets[k + 1]], moments[:, of])  # fmt: skip
     shift, square = moments[0], moments[1]
     for i in range(mean.size):
         square[i] -= shift[i] * shift[i]
@@ -111,9 +102,36 @@ def place_moments(  # type: ignore[no-untyped-def]
 
 
 @inner(error_model="numpy")
-def _nodes(first, size, k) -> int:  # type: ignore[no-untyped-def]
-    """The number of nodes from the threshold behind place k to its own."""
-    return int(max(first[k] + size[k], first[k + 1] + size[k + 1]) - min(first[k], first[k + 1]))
+def _behind(mean, sd, first, first_after, step, after, out, below) -> None:  # type: ignore[no-untyped-def]
+    """Write F of a place between two others, and C of its subsets if ``below`` has room."""
+    if mean.size == 1:
+        one_behind(mean[0], sd[0], first, first_after, step, after, out)
+    elif mean.size <= FEW:
+        few_behind(mean, sd, first, first_after, step, after, out, below)
+    else:
+        area, density, factors = place_table(mean, sd, first_after, first + out.size, step)
+        many_behind(area, density, factors, first - first_after, step, after, out)
+
+
+@inner(error_model="numpy")
+def _between(  # type: ignore[no-untyped-def]
+    mean, sd, centre, first, first_after, step, wanted, weight, own, after, ahead, ahead_after,
+    below, moments,
+) -> None:  # fmt: skip
+    """Write B behind a place between two others, and the moments of its entries if ``wanted``."""
+    if mean.size == 1:
+        if wanted:
+            one_between(sd[0], centre[0], first, step, weight, moments[:, 0])
+        one_ahead(mean[0], sd[0], first, first_after, step, ahead, ahead_after)
+    elif mean.size <= FEW:
+        few_between(mean, sd, centre, first, first_after, step, ahead, ahead_after, below, moments)
+    else:
+        area, density, factors = place_table(mean, sd, first_after, first + ahead.size, step)
+        if wanted:
+            many_between(mean, sd, centre, area, density, factors, first, first_after, step, own,
+                         after, ahead, ahead_after, moments)  # fmt: skip
+        else:
+            many_ahead(area, density, factors, first - first_after, step, ahead, ahead_after)
 
 
 @inner(error_model="numpy")

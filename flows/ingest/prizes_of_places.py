@@ -38,11 +38,12 @@ def turned_places_said(entries: pl.DataFrame) -> Iterator[str]:
     """Yield how many tournaments pay the last place more than the first.
 
     ``entries`` are those that count, with ``event``, ``place`` and, if known, ``prize`` as texts.
+    If the second place has more than the last, only the winner's prize is missing, such as a seat.
     """
     prizes = _of_ends(entries) if "prize" in entries.columns else []
-    paid = [(event, _won(first), _won(last)) for event, first, last in prizes]
-    turned = [event for event, first, last in paid if last > first]
-    n_usual = sum(first > last for _, first, last in paid)
+    paid = [(event, *map(_won, of)) for event, *of in prizes]
+    turned = [event for event, first, second, last in paid if last > first and last >= second]
+    n_usual = sum(first > last for _, first, _, last in paid)
     if len(turned) > n_usual:
         pay = "pays" if len(turned) == 1 else "pay"
         yield (
@@ -53,17 +54,18 @@ def turned_places_said(entries: pl.DataFrame) -> Iterator[str]:
         )
 
 
-def _of_ends(entries: pl.DataFrame) -> list[tuple[str, str, str]]:
-    """The prizes of the best and of the last place of each tournament that has prizes."""
+def _of_ends(entries: pl.DataFrame) -> list[tuple[str, str, str, str]]:
+    """The prizes of the best two and of the last place of each tournament that has prizes."""
     prize = pl.col("prize").fill_null("0")
     each = entries.group_by("event").agg(
         first=prize.sort_by("place").first(),
+        second=prize.sort_by("place").slice(1, 1).first(),
         last=prize.sort_by("place").last(),
         n_places=pl.col("place").n_unique(),
         n_prizes=pl.col("prize").count(),
     )
     with_prizes = each.filter(pl.col("n_places") >= LEAST, pl.col("n_prizes") > 0)
-    return with_prizes.select("event", "first", "last").sort("event").rows()
+    return with_prizes.select("event", "first", "second", "last").sort("event").rows()
 
 
 def _won(text: str) -> Decimal:

@@ -88,6 +88,7 @@ def test_a_warning_points_at_the_line_of_the_user() -> None:
         ("static", "rate with [dynamic]", "rate with `over_time`"),
         ("static", "add [dynamic], by which", "use `over_time`, by which"),
         ("dynamic", "a model in [static]", "a model in the option `static`"),
+        ("tier", "the view `tier_note` says what", "`.notes()` says what"),
     ],
 )
 def test_a_remedy_names_the_options_of_python(section: str, message: str, expected: str) -> None:

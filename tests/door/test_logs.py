@@ -259,3 +259,14 @@ def test_a_log_in_utf_32_is_read(tmp_path: Path, encoding: str) -> None:
     text = "date,black,white,score\n2024-01-05,Zoë,井山,1\n2024-01-06,井山,Zoë,0\n"
     (tmp_path / "club.csv").write_text(text, encoding=encoding)
     assert bz.games(tmp_path / "club.csv").players == ["Zoë", "井山"]
+
+
+def test_notes_of_tournaments_name_the_rule_of_each_event() -> None:
+    rows = [("A", "Ann", 1), ("A", "Bo", 1), ("A", "Cy", 3), ("B", "Ann", 1), ("B", "Ann", 2)]
+    dated = [(event, who, place, f"2024-01-0{'AB'.index(event) + 1}") for event, who, place in rows]
+    log = pl.DataFrame(dated, ["event", "player", "place", "ended_at"], orient="row")
+    with pytest.warns(bz.DoubtfulRatings, match=r"`\.notes\(\)` says what to fix"):
+        rated = bz.tier(log)
+    assert rated.notes().select("event", "rule").rows() == [
+        ("A", "no-times"), ("A", "two-winners"), ("B", "nobody-else"),
+    ]  # fmt: skip

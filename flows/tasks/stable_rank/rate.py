@@ -42,7 +42,7 @@ def rate_stable_rank(job: Job) -> Outcome:
     tables = {
         "stable_rank": whole,
         "stable_rank_superiority": _pairs(whole, rule, counts, scores),
-        **_windows(job, rule, section),
+        **_windows(job, rule, section, scores),
     }
     return Outcome(tables, {}, time.thread_time() - started)
 
@@ -171,7 +171,12 @@ def _games_needed(difference: float, spread: tuple[float, float]) -> int | None:
     return stable_rank.games_to_tell_apart(difference, spread)
 
 
-def _windows(job: Job, rule: stable_rank.AnyRule, section: StableRank) -> Tables:
+def _windows(
+    job: Job,
+    rule: stable_rank.AnyRule,
+    section: StableRank,
+    of_all: stable_rank.ScoreSums | None,
+) -> Tables:
     """The tables that need the order of games; no tables if a game has no time."""
     arrays = job.input.arrays
     player, played_at = arrays["player_idx"], arrays["played_at"]
@@ -185,7 +190,7 @@ def _windows(job: Job, rule: stable_rank.AnyRule, section: StableRank) -> Tables
                 "last_games": np.full(windows.games.size, games),
                 "since_at": _times(played_at[windows.start]),
                 "games": windows.games,
-                **_of_windows(windows, job, rule),
+                **_of_windows(windows, job, rule, of_all),
             }
         )
         for games in section.recent
@@ -199,7 +204,7 @@ def _windows(job: Job, rule: stable_rank.AnyRule, section: StableRank) -> Tables
             "game_number": windows.game_number,
             "played_at": _times(played_at[windows.stop - 1]),
             "games": windows.games,
-            **_of_windows(windows, job, rule),
+            **_of_windows(windows, job, rule, of_all),
         },
         schema_overrides={"player_id": pl.String},
     )
@@ -208,11 +213,15 @@ def _windows(job: Job, rule: stable_rank.AnyRule, section: StableRank) -> Tables
 
 
 def _of_windows(
-    windows: stable_rank.Windows, job: Job, rule: stable_rank.AnyRule
+    windows: stable_rank.Windows,
+    job: Job,
+    rule: stable_rank.AnyRule,
+    of_all: stable_rank.ScoreSums | None,
 ) -> dict[str, npt.NDArray[np.float64]]:
     place, n_tied = _places(job)
     counts = stable_rank.counts_in(windows, place, n_tied, n_places=rule.n_places)
-    scores = stable_rank.scores_in(windows, place, job.input.arrays["points"], n_tied, rule=rule)
+    points = job.input.arrays["points"]
+    scores = stable_rank.scores_in(windows, place, points, n_tied, rule=rule, of_all=of_all)
     return _estimates(counts, rule, scores)
 
 

@@ -18,6 +18,7 @@ Floats = npt.NDArray[np.float64]
 NOTES = {
     "undated-event": "the log gives it no date: it comes before those with one, by its name",
     "no-times": "the log has no times of play: the event counts fully for everybody",
+    "nobody-else": "one player alone: the event changes no rate",
     "times-missing": "entries without registration or bust: rated without times",
     "times-contradict": "no course of play fits the times: rated without times",
     "event-times-differ": "files disagree: the first start, the last close and end count",
@@ -69,6 +70,11 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
         registration_closes_at=float(close_s),
         ended_at=float(end_s),
     )
+    alone = _alone(input_)
+    if alone:
+        # One's own entries say nothing of oneself: in one place, they change no rate.
+        nothing = replace(_without_times(event), place=np.ones(event.place.size, np.int64))
+        return nothing, [*_undated(input_), *alone]
     timed, time_notes = _with_times_that_fit(event, busted, len(input_.player_ids), params, origin)
     # Chips count only for late entries, which are known by their times.
     notes = [
@@ -87,6 +93,11 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
 def _undated(input_: Input) -> list[Note]:
     is_undated = input_.period.end_at is None
     return [Note("undated-event", len(input_.arrays["place"]))] if is_undated else []
+
+
+def _alone(input_: Input) -> list[Note]:
+    player = input_.arrays["player_idx"]
+    return [] if np.unique(player).size > 1 else [Note("nobody-else", len(player))]
 
 
 def _seconds(times: Array, origin: int) -> Floats:
@@ -146,8 +157,7 @@ def _with_times_that_fit(
     registered = np.asarray(event.registered_at)
     won = event.place == np.min(event.place)
     missing = np.isnan(registered) | (np.isnan(busted) & ~won)
-    bare = replace(event, registered_at=None, busted_at=None, started_at=np.nan)
-    bare = replace(bare, registration_closes_at=np.nan, ended_at=np.nan)
+    bare = _without_times(event)
     if np.all(np.isnan(registered)) and np.all(np.isnan(busted)):
         return bare, [Note("no-times", event.place.size)]
     if np.any(missing):
@@ -159,6 +169,11 @@ def _with_times_that_fit(
         where = f"entries in order of place, from 0; seconds after {at:%Y-%m-%d %H:%M:%S} UTC"
         return bare, [Note("times-contradict", event.place.size, f"{error} ({where})")]
     return event, _winners_bust(event, busted, won)
+
+
+def _without_times(event: tier.Event) -> tier.Event:
+    event = replace(event, registered_at=None, busted_at=None, started_at=np.nan)
+    return replace(event, registration_closes_at=np.nan, ended_at=np.nan)
 
 
 def _winners_bust(event: tier.Event, busted: Floats, won: npt.NDArray[np.bool_]) -> list[Note]:

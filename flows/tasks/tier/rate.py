@@ -75,7 +75,7 @@ def _entry_rows(
     return pl.DataFrame(
         {
             "player_id": [input_.player_ids[i] for i in event.player_idx],
-            "place": event.place,
+            "place": input_.arrays["place"].astype(np.int64),
             "entry": number,
             "entries": np.array(entries_before, dtype=np.int64)[event.player_idx] + number,
             "mu_before": rating.mu_before,

@@ -31,7 +31,7 @@ TIER = Task(
     kind="tournament",
     section="tier",
     defaults=Lazy("banzuke.flows.leagues.tier:Tier"),
-    method_version=5,
+    method_version=6,
     inputs=Inputs(of_event=Lazy("banzuke.flows.inputs.tournament:event_input")),
     rate=Lazy("banzuke.flows.tasks.tier.rate:rate_stream"),
     tables=("tier_entry", "tier_note"),

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import multinomial
 
 from banzuke.engine.stable_rank import Rule, estimate, interval
 from banzuke.engine.streams import named
@@ -133,3 +134,18 @@ def test_player_without_games_has_no_interval_and_no_players_no_rows() -> None:
 def test_bad_confidence_is_refused(confidence: float) -> None:
     with pytest.raises(ValueError, match="confidence is"):
         interval([[1, 1, 1, 1]], rule=PHOENIX, confidence=confidence)
+
+
+@pytest.mark.parametrize("games", [5, 10])
+def test_one_lucky_game_does_not_rate_a_weak_player_too_high(games: int) -> None:
+    """Exact: all records of so many games, with their chances."""
+    rates = np.array([0.03, 0.12, 0.35, 0.50])
+    records = np.array([
+        (a, b, c, games - a - b - c)
+        for a in range(games + 1) for b in range(games + 1 - a) for c in range(games + 1 - a - b)
+    ])  # fmt: skip
+    chance = multinomial.pmf(records, games, rates)
+    lower, upper = interval(records, rule=PHOENIX)
+    truth = true_rank(rates)
+    assert chance[lower > truth].sum() < 0.04
+    assert chance[upper < truth].sum() < 0.04

@@ -5,7 +5,18 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banzuke.engine.stable_rank import LadderRule, Rule, ScoreTerm, estimate, interval, sum_scores
+from banzuke.engine.stable_rank import (
+    LadderRule,
+    Rule,
+    ScoreTerm,
+    counts_in,
+    estimate,
+    interval,
+    last_windows,
+    scores_in,
+    sum_places,
+    sum_scores,
+)
 from banzuke.engine.streams import named
 
 TERM = ScoreTerm(25_000, 1000)
@@ -105,6 +116,30 @@ def test_true_rank_is_inside_as_often_as_promised(games: int, rates: list[float]
     truth = true_rank(p)
     assert 0.935 < np.mean((lower <= truth) & (truth <= upper)) < 0.972
     assert np.all(np.isfinite(lower) & np.isfinite(upper))
+
+
+@pytest.mark.parametrize("games", [1, 5])
+def test_few_games_have_the_variance_of_scores_of_the_log(games: int) -> None:
+    counts, sums = draw(2000, games, "few", str(games))
+    lower, upper = interval(counts, rule=JADE, scores=sums)
+    truth = true_rank()
+    assert np.mean((lower <= truth) & (truth <= upper)) > 0.935
+    np.testing.assert_allclose(np.sqrt(sums.typical_variance), SPREAD / 1000, rtol=0.1)
+    np.testing.assert_allclose(sums.typical_mean, TERM.of(MEANS), atol=0.5)
+
+
+def test_windows_of_all_games_have_the_interval_of_all_games() -> None:
+    rng = named("scores", "windows")
+    player, place = np.repeat([0, 1], 12), rng.integers(1, 5, 24)
+    score = rng.normal(MEANS[place - 1], SPREAD[place - 1])
+    counts = sum_places(player, place, n_players=2, n_places=4)
+    sums = sum_scores(player, place, score, n_players=2, rule=JADE)
+    windows = last_windows(player, np.arange(24), games=100)
+    in_windows = scores_in(windows, place, score, rule=JADE, of_all=sums)
+    np.testing.assert_allclose(
+        interval(counts_in(windows, place, n_places=4), rule=JADE, scores=in_windows),
+        interval(counts, rule=JADE, scores=sums),
+    )
 
 
 @pytest.mark.long

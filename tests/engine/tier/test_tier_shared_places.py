@@ -13,6 +13,8 @@ from banzuke.engine.tier import (
     shared_places,
     start_state,
 )
+from banzuke.engine.tier.kernel import start_messages, sweep_chains
+from banzuke.engine.tier.shared_places import share_places
 from banzuke.engine.tier.thresholds import place_moments
 
 
@@ -113,7 +115,7 @@ def test_places_of_one_entry_each_have_the_moments_of_an_order() -> None:
     order = rate_ranking(mu, sigma)
     var = sigma**2 + 1e6
     first = np.full(15, -500)
-    shift, _, _ = place_moments(mu, var, np.arange(16), mu, first, np.full(15, 1001), 10.0)
+    shift, _, _ = place_moments(mu, var, np.arange(16), mu, first, np.full(15, 1001), 10.0, 0, 15)
     np.testing.assert_allclose(mu + sigma**2 / np.sqrt(var) * shift, order.mu, atol=0.5)
 
 
@@ -146,3 +148,24 @@ def test_upsets_and_certain_results_of_shared_places_stay_finite(gap: float) -> 
     assert np.all(rated.sigma <= 500.0)
     upset = gap < 0
     assert np.all((rated.mu[:10] > mu[:10] + 100.0) == upset)
+
+
+@pytest.mark.parametrize("wanted", [(0, 1), (1, 2), (5, 7), (9, 12), (20, 21), (24, 25)])
+def test_messages_of_some_places_are_those_of_all(wanted: tuple[int, int]) -> None:
+    rng = named("test_tier_shared_places", "wanted")
+    size = [3] * 5 + [1] * 5 + [8, 1, 7] + [2] * 12  # entries of each of 25 places
+    place = np.repeat(np.arange(25), size)
+    mean, var = rng.normal(0, 350, place.size), rng.uniform(1.1e6, 1.2e6, place.size)
+    tied = place[1:] == place[:-1]
+    chain = np.ascontiguousarray(start_messages(mean)[:, :, np.newaxis])
+    lane, wide = mean[:, np.newaxis], var[:, np.newaxis]
+    sweep_chains(lane, wide, np.zeros((mean.size - 1, 1), np.bool_), np.array([mean.size]), chain,
+                 1e-3, 100)  # fmt: skip
+    every = share_places(mean, var, tied, chain[:, :, 0])
+    some = share_places(mean, var, tied, chain[:, :, 0], wanted=wanted, reach=every.reach)
+    of = (place >= wanted[0]) & (place < wanted[1])
+    assert every.exact
+    assert some.exact
+    np.testing.assert_allclose(some.prec[of], every.prec[of], rtol=1e-9)
+    np.testing.assert_allclose(some.mean[of], every.mean[of], atol=1e-6)
+    np.testing.assert_array_equal(some.prec[~of], 0.0)

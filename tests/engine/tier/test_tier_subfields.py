@@ -43,6 +43,19 @@ def test_each_field_is_a_ranking_of_its_own(n: int, tied: bool) -> None:
     assert seen == list(range(n, 0, -1))
 
 
+def test_entries_are_read_in_their_own_field() -> None:
+    n, (mean, sd, joined) = 40, make_field(40)
+    place, read_in = np.arange(n) // 3, np.maximum(joined + 1, 5)
+    every = {field.size: field for field in all_fields(n, read_in, place)}
+    for field in rate_subfields(
+        mean, sd**2 + 1e6, place=place, joined=joined, sizes=read_in, read_in=read_in
+    ):
+        of = read_in[field.rows] == field.size
+        assert field.converged
+        np.testing.assert_allclose(field.prec[of], every[field.size].prec[of], rtol=1e-7)
+        np.testing.assert_allclose(field.mean[of], every[field.size].mean[of], atol=1e-5)
+
+
 def test_full_field_is_the_core_update_to_the_last_bit() -> None:
     mean, sd, _ = make_field(80)
     field = next(all_fields(80, [80]))

@@ -37,6 +37,7 @@ def test_places_that_count_from_the_first_to_leave_are_said() -> None:
         [WON, LEAVING],  # one mistake, or a prize for the last one
         [("10", "10", "10")],  # equal bounties
         [("no prize", None, None)],
+        [(None, "100", "50")],  # the winner has a seat
         [(None, "5")],
         [(None, None, None)],
     ],

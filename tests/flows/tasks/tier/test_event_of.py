@@ -32,6 +32,7 @@ def with_row(number: int, *new: str) -> list[str]:
 BARE = [f"E,,2024-05-01,,{name},,{place},," for name, place in (("Ann", 1), ("Bob", 2))]
 CASES = {
     "no-times": BARE,
+    "nobody-else": [SOUND[2], SOUND[3]],
     "times-missing": with_row(2, row("Cid", 3, at="", out=clock("21:00"), entry=2)),
     "times-contradict": with_row(1, row("Bob", 2, out=clock("20:00"))),
     "winner-busts": with_row(0, row("Ann", 1, out=clock("22:30"))),
@@ -65,6 +66,7 @@ def noted(home, write, room, night, answers):
 
 WITH_ROWS = {"sound": SOUND} | {rule: rows for rule, rows in CASES.items() if rows}
 RATED: dict[str, tuple[set[str], list[str], bool]] = {}
+CHANGED: list[tuple[int, float, float]] = []
 
 
 @pytest.fixture
@@ -84,7 +86,17 @@ def rated(home, write, room, night, answers):
         for event in WITH_ROWS:
             said = [what for period, what in published.warnings if period == event]
             RATED[event] = ({rule for e, rule in notes if e == event}, said, timed[event])
+        CHANGED.extend(
+            answers(
+                "SELECT place, gain, sigma_after - sigma_before FROM tier_event "
+                "WHERE event = 'nobody-else' ORDER BY place"
+            )
+        )
     return RATED
+
+
+def test_event_of_one_player_changes_no_rate(rated) -> None:
+    assert CHANGED == [(3, 0.0, 0.0), (4, 0.0, 0.0)]
 
 
 def test_sound_log_needs_no_rule(rated) -> None:

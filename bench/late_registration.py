@@ -1,0 +1,76 @@
+"""What late registration does to the level of rates, and who pays for it.
+
+The seasons are those of `bench.tier_seasons` in which half of the field is late. Whoever sits down
+late outlasts those who have bust, so being late is an advantage there, as at real tables.
+"""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from banzuke.engine.tier import TierParams
+from bench.table import Table, markdown
+from bench.tier_seasons import CELLS, Cell, Measured, measure
+
+OPTIONS = {
+    "specification": TierParams(),
+    "`late_premium` 1": TierParams(late_premium=1.0),
+    "`return_late`": TierParams(return_late=True),
+    "both": TierParams(return_late=True, late_premium=1.0),
+}
+"""Options of the league, as its file has them."""
+
+
+def cells() -> list[Cell]:
+    """Cells with half of the field late, and the same seasons without late entries."""
+    late = [cell for cell in CELLS if cell.late and not cell.again and not cell.once]
+    plain = {(cell.field, cell.events): replace(cell, late=0.0, skilled=0.0) for cell in late}
+    return [*plain.values(), *late]
+
+
+def late_table(found: list[tuple[Cell, str, Measured]], seasons: int) -> Table:
+    """One row per cell and option."""
+    rows = [
+        (replace(cell, kept=False).name, option, f"{one.entries:.0f}", f"{one.bias:+.0f}",
+         f"{one.error:.0f}", f"{100 * one.inside_differences:.1f}", f"{1e3 * one.gain:.1f}")
+        for cell, option, one in found
+    ]  # fmt: skip
+    notes = [
+        f"{seasons} seasons a row. Bias: mean error of skills, points; error: root mean square of "
+        "what is left. Differences: share inside their 95 % interval. Gain: thousandths of a nat a "
+        "pair by which forecasts of who finishes ahead are better than one half. Seasons of "
+        "another cell have other players: their skills alone move a bias by some 30 points."
+    ]
+    columns = ("events", "payments", "entries", "bias", "error", "differences %", "gain, mnat")
+    return Table("Late registration", columns, rows, left=2, notes=notes)
+
+
+HEAD = """# Late registration and the level of rates
+
+Written by `python -m bench.late_registration --seasons {seasons} --seed {seed}
+--markdown bench/results/late_registration.md`.
+"""
+
+
+def main() -> None:
+    """Measure, print the table, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seasons", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--markdown", type=Path, metavar="FILE")
+    options = parser.parse_args()
+    found = [
+        (cell, option, measure(cell, options.seasons, seed=options.seed, params=params))
+        for cell in cells()
+        for option, params in OPTIONS.items()
+        if cell.late or option == "specification"
+    ]
+    page = markdown(late_table(found, options.seasons))
+    print(page)
+    if options.markdown:
+        head = HEAD.format(seasons=options.seasons, seed=options.seed)
+        options.markdown.write_text("\n".join((head, page)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

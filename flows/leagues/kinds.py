@@ -129,7 +129,7 @@ KINDS = {
                 [
                     *("game", "event", "round", "played_at", "first", "second", "score", "winner"),
                     *("loser", "wins", "draws", "games", "first_points", "second_points"),
-                    *("handicap", "komi", "neutral", "weight", "void_reason"),
+                    *("handicap", "komi", "neutral", "first_side", "weight", "void_reason"),
                 ]
             ),
             required=("first", "second"),

@@ -1,7 +1,8 @@
 """Rows from a file that is one JSON value: a list of objects, or an object with such a list.
 
 Web sites and bots export such files. An object inside a row gives a column for each of its values:
-`{"home": {"name": "Ann"}}` has the column `home.name`.
+`{"home": {"name": "Ann"}}` has the column `home.name`. A list of the people of a game, or of their
+points, also gives numbered columns: `{"players": [{"name": "Ann"}, …]}` has `players.1.name`.
 """
 
 import json
@@ -15,7 +16,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
-DEEPEST = 5
+DEEPEST = 7
 """Most keys that make the name of a column; an object deeper inside objects stays JSON text."""
 
 
@@ -108,8 +109,7 @@ def _list_in(value: object) -> list[Any] | None:
         return value if value and all(isinstance(each, dict) for each in value) else None
     if not isinstance(value, dict):
         return None
-    lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
-    found = [each for each in lists if each is not None]
+    found = [each for each in map(_list_in, value.values()) if each is not None]
     return found[0] if len(found) == 1 else None
 
 
@@ -119,5 +119,19 @@ def _flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple
         name = (*before, key)
         if isinstance(each, dict) and each and len(name) < DEEPEST:
             yield from _flat(each, name)
-        else:
-            yield ".".join(name), each
+            continue
+        yield ".".join(name), each
+        if isinstance(each, list) and key.casefold() in OF_GAME and len(each) in SIZES:
+            yield from _flat({str(nth): item for nth, item in enumerate(each, 1)}, name)
+
+
+OF_GAME = frozenset(
+    {
+        *("players", "slots", "teams", "entrants", "competitors", "participants", "contestants"),
+        *("opponents", "sides", "users", "names", "playerscores", "player_names", "usernames"),
+        *("scores", "points", "results", "ranks", "places", "goals", "score", "result"),
+    }
+)
+"""Keys of lists of the people of a game, and of what each of them got."""
+SIZES = range(2, 5)
+"""Lengths of such lists: longer ones are fields of tournaments, or lists of members."""

@@ -104,13 +104,38 @@ def _parsed(path: Path, text: str, limits: Reading) -> object:
 
 
 def _list_in(value: object) -> list[Any] | None:
-    """The objects of a list, or of the only list of objects in an object; None if there is none."""
+    """The objects of a list, or of the only list of objects in an object; None if there is none.
+
+    An object around the whole answer of a site is looked into at any depth, other objects are not:
+    a game may have a list of its moves somewhere.
+    """
     if isinstance(value, list):
         return value if value and all(isinstance(each, dict) for each in value) else None
     if not isinstance(value, dict):
         return None
-    found = [each for each in map(_list_in, value.values()) if each is not None]
-    return found[0] if len(found) == 1 else None
+    lists = [each for each in value.values() if isinstance(each, list)]
+    around = [
+        each
+        for key, each in value.items()
+        if isinstance(each, dict) and (len(value) == 1 or key.casefold() in AROUND)
+    ]
+    return _only([*map(_list_in, lists), *map(_list_inside, around)])
+
+
+AROUND = frozenset({"data", "response", "payload", "body"})
+"""Keys of the content in an answer of a site, beside its status and the like."""
+
+
+def _list_inside(value: object) -> list[Any] | None:
+    """The only list of objects at any depth of an object; None if there is none, or several."""
+    if not isinstance(value, dict):
+        return _list_in(value)
+    return _only([_list_inside(each) for each in value.values()])
+
+
+def _only(found: list[list[Any] | None]) -> list[Any] | None:
+    lists = [each for each in found if each is not None]
+    return lists[0] if len(lists) == 1 else None
 
 
 def _flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:

@@ -11,8 +11,11 @@ from banzuke.flows.sniff.guess import quoted
 def doubts_of_cut_names(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
     """Yield a doubt about a name of a file's last row that is the beginning of another name.
 
-    The name stands nowhere else. Where whole lines are missing, nothing says so.
+    The name stands nowhere else. Where whole lines are missing, nothing says so. Formats with
+    columns of their own, such as PGN, refuse records that are cut.
     """
+    if league.source[0].has_own_columns:
+        return
     people = [*league.its_kind.people]
     named = pl.concat([rows.select("file", "line", name=column) for column in people])
     counts = named["name"].drop_nulls().value_counts(name="n")

@@ -96,12 +96,16 @@ MOST_SIDES = 6
 """Most different values of a column of sides: Black, black, B, White, white, W."""
 
 
+NOT_SIDES = frozenset(["score", "winner", "loser", "lost", "not_of_game"])
+"""Concepts of columns whose sides are those of a winner, of the toss or of a forecast."""
+
+
 def _sides_in(column: Column, log: Log) -> dict[str, str]:
     """The meaning of each value of a column of sides; empty if one of them is no side."""
     texts = {text: plain(text) for text in column.different}
     named = {*parts_of(column.name)} | {plain(column.name)}
     is_named = bool(named & (OF_COLOURS | OF_PLACES))
-    if column.words.concepts & {"score", "winner", "loser", "lost"} or len(texts) < 2:
+    if column.words.concepts & NOT_SIDES or len(texts) < 2:
         return {}
     for pair in pairs():
         first, second = (words_of_side(side) for side in pair.sides)
@@ -111,6 +115,8 @@ def _sides_in(column: Column, log: Log) -> dict[str, str]:
             if len(word) > 1 or not word.isascii()
             if word in first | second
         }
+        if pair.first == FIRST and not is_named:
+            continue  # the first and the second leg, half, division
         if pair.moves_first and len(means) == len(texts) and len({*means.values()}) == 2:
             return _turned(means) if pair.first == WHITE and _is_go(log) else means
     if is_named:

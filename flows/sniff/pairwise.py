@@ -31,6 +31,7 @@ from banzuke.flows.sniff.own_sides import (
 from banzuke.flows.sniff.points import doubts_of_one_point, of_scores, points_of
 from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns, taken_for_even
 from banzuke.flows.sniff.result_columns import words_in
+from banzuke.flows.sniff.result_signs import doubt_of_signs
 from banzuke.flows.sniff.results import (
     DRAWS,
     TWO_NUMBERS,
@@ -95,7 +96,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         yield Guess(
             "pairwise",
             mapped,
-            form.values | turns.values,
+            {**form.values, **turns.values},
             void_if={**unfinished, **form.void_if, **turns.void_if},
             sides=in_order,
             unsure=(*doubts, *seen, *form.unsure),
@@ -290,8 +291,8 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue  # 1 and 2 may also be rounds, boards or tables
         if not _is_of_pairs(column) and (column.words.concepts or column.words.sides):
             continue
-        if several_results(log, column):
-            continue
+        if several_results(log, column) or doubt_of_signs(column.different[:MOST_VALUES]):
+            continue  # S and N may also be sí and no
         for form in words_in(column, players, "score"):
             said = f"{quoted(column.name)} is read as the result, because of its values"
             if not any("with an unknown meaning" in doubt for doubt in form.unsure):

@@ -54,8 +54,8 @@ def meanings_of_places(place: Column) -> tuple[dict[str, str], list[str]]:
         elif UNPLACED.fullmatch(text):
             unplaced.append(text)
     doubts = []
-    if unplaced:
-        n = int(place.values.is_in(unplaced).sum())
+    n = int(place.values.is_in(unplaced).sum())
+    if n > 1:  # a single row stands in the table of the quarantine
         doubts.append(
             f"{some(unplaced)} in {quoted(place.name)} is no place, so {counted(n, 'row')} cannot "
             "be rated: who did not start may be left out; who started and did not finish was "

@@ -85,9 +85,13 @@ SIDES = (
     from_both("Farbe beside Spieler und Gegner", "Datum,Spieler,Gegner,Farbe,Ergebnis",
               ("w", "s"), league={"columns": {"first_side"}}),
     from_both("black receives the handicap, whoever writes",
-              "Date,Player,Opponent,Color,Result,Handicap", ("Black", "White"), "3", rows=READ, league={"handicaps": (3,) * 6}),
+              "Date,Player,Opponent,Color,Result,Handicap", ("Black", "White"), "3", rows=READ,
+              league={"handicaps": (3,) * 6}),
     from_both("at home and away", "Date,Team,Opponent,Venue,Result", ("H", "A"),
               league={"columns": {"first_side"}}),
+    from_both("the first and the second leg are no sides", "Date,Player,Opponent,Leg,Result",
+              ("First", "Second"), says=('unused  "Leg"',),
+              rows=(("Ben", "Ann", 0, 0, 1), ("Ben", "Cy", 0, 0, 1))),
     csv_form(
         "both players' rows, with colours",
         "Date,Player,Opponent,Colour,Result",
@@ -213,8 +217,8 @@ TABLES = (
              kind="", says=("two rows",)),
     csv_form("races that some did not finish", "Race,Date,Pos,Driver", "A,2024-01-06,1,Ann",
              "A,2024-01-06,2,Ben", "A,2024-01-06,DNF,Cy", "B,2024-02-06,1,Cy", "B,2024-02-06,2,Ann",
-             "B,2024-02-06,3,Ben", kind="tournament", games=5, players=3, n_left_out=1,
-             says=('"DNF" in "Pos" is no place',)),
+             "B,2024-02-06,DNS,Ben", kind="tournament", games=4, players=3, n_left_out=2,
+             says=('"DNF", "DNS" in "Pos" is no place, so 2 rows',)),
 )  # fmt: skip
 
 ODDITIES = (

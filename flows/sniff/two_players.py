@@ -252,8 +252,7 @@ def _opponent(log: Log) -> Players | None:
     both = _player_and_opponent(log)
     if both is None:
         return None
-    player, other = both
-    return Players(player, other, unsure=(PERHAPS_TWICE,), unsure_view=_view_of(player))
+    return Players(*both, unsure=(PERHAPS_TWICE,), unsure_view=_view_of(both[0]))
 
 
 PERHAPS_TWICE = (

@@ -54,6 +54,7 @@ class GameColumns(PeriodOptions, total=False):
     handicap: str
     komi: str
     neutral: str
+    first_side: str
     first_rank: str
     second_rank: str
     weight: str

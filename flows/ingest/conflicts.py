@@ -104,9 +104,11 @@ class Arriving:
         is_one = kind.rows_of_record == 1
         records = accepted if is_one else accepted.filter(pl.sql_expr(kind.first_row))
         has_id = pl.col("game").is_not_null() if "game" in accepted.columns else pl.lit(False)
-        says = pl.lit(UNDATED)
-        if not self.arrival.source.has_own_columns:
-            says = what_equal_rows_say(self.arrival.league, records.columns)
+        says = what_equal_rows_say(
+            self.arrival.league,
+            records.columns,
+            own_columns=self.arrival.source.has_own_columns,
+        )
         keys = records.select(
             "line", "natural_key", "content_key", has_id=has_id, says=says.cast(pl.Int8)
         )

@@ -222,8 +222,11 @@ def is_sure(source: Source, n_matched: int, n_varied: int) -> bool:
 
 
 def says_colour(source: Source) -> bool:
-    """Whether the column of the first player says who moved first."""
-    return source.columns.get("first", "first").strip().casefold() in COLOURS
+    """Whether the column of the first player, or one of sides, says who moved first."""
+    return (
+        "first_side" in source.columns
+        or source.columns.get("first", "first").strip().casefold() in COLOURS
+    )
 
 
 def _files(store: Store) -> dict[str, tuple[str, str, int]]:

@@ -54,8 +54,14 @@ class Repeats:
 NO_REPEATS = Repeats()
 
 
-def what_equal_rows_say(league: League, columns: Iterable[str]) -> pl.Expr:
+def what_equal_rows_say(
+    league: League, columns: Iterable[str], *, own_columns: bool = False
+) -> pl.Expr:
     """`UNDATED`, `OF_A_DAY` or `OF_A_MOMENT` for each row of a canonical frame.
+
+    ``own_columns`` says that the format has columns of its own, as PGN has: matches of programs
+    have many equal games of a day, and some have one round for all games. So only games with a
+    round or a time of the day are compared there, and a few equal ones are no news.
 
     Rows with an id of the log, void ones, and entries of events have other rules (`UNDATED`). Games
     of one round, with a time of the day, or with the points of a table are one game if equal.
@@ -71,6 +77,8 @@ def what_equal_rows_say(league: League, columns: Iterable[str]) -> pl.Expr:
     for column in ("points",) if league.its_kind.has_seats else ("round",):
         if column in columns:
             sure |= pl.col(column).is_not_null()
+    if own_columns:
+        return pl.when(dated & sure).then(OF_A_DAY).otherwise(UNDATED)
     return pl.when(~dated).then(UNDATED).when(sure).then(OF_A_MOMENT).otherwise(OF_A_DAY)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 
 DAYS = (
-    *("%Y/%m/%d", "%Y.%m.%d", "%Y-%m-%d", "%Y%m%d", "%Y年%m月%d日"),
+    *("%Y/%m/%d", "%Y.%m.%d", "%Y-%m-%d", "%Y%m%d", "%y%m%d", "%Y年%m月%d日"),
     *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%m-%d-%Y"),
     *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y"),
     *("%y-%m-%d", "%y/%m/%d", "%d-%m-%y", "%m-%d-%y", "%y.%m.%d"),
@@ -28,6 +28,8 @@ DIGITS = {
     **{"%H": "(?:[01]?[0-9]|2[0-3])", "%M": "[0-5]?[0-9]", "%S": "[0-5]?[0-9]"},
     **{"%I": "(?:0?[1-9]|1[0-2])", "%p": "[AaPp][Mm]"},
 }
+TWO_DIGITS = {"%m": "(?:0[1-9]|1[0-2])", "%d": "(?:0[1-9]|[12][0-9]|3[01])"}
+"""Months and days of dates without a sign between the numbers: 20240107, 240107."""
 WRITTEN_OUT = (
     (r"(?i)(?<![%a-z])(?:y{4}|j{4}|a{4})", "%Y"),
     (r"(?i)(?<![%a-z])(?:y{2}|a{2})", "%y"),
@@ -99,6 +101,6 @@ def known_patterns() -> Iterable[tuple[str, str]]:
     for day, clock in product(DAYS, CLOCKS):
         pattern = day + clock
         digits = re.escape(pattern)
-        for directive, expression in DIGITS.items():
+        for directive, expression in (DIGITS | (TWO_DIGITS if "m%d" in day else {})).items():
             digits = digits.replace(re.escape(directive), expression)
         yield pattern, f"^{digits}$"

@@ -129,7 +129,7 @@ KINDS = {
                 [
                     *("game", "event", "round", "played_at", "first", "second", "score", "winner"),
                     *("loser", "wins", "draws", "games", "first_points", "second_points"),
-                    *("handicap", "komi", "neutral", "weight", "void_reason"),
+                    *("handicap", "komi", "neutral", "first_side", "weight", "void_reason"),
                 ]
             ),
             required=("first", "second"),
@@ -190,9 +190,10 @@ def winners_have_a_place(columns: Mapping[str, str]) -> bool:
     """Whether the column of winners, or of losers, is that of the first or of the second player.
 
     The order of the players then tells the result, and not who moved first. ``columns`` has the
-    log's name of each column. A log with a column ``neutral`` says itself who moved first.
+    log's name of each column. A log with a column ``neutral`` or ``first_side`` says itself who
+    moved first.
     """
-    if "neutral" in columns:
+    if {"neutral", "first_side"} & columns.keys():
         return False
     tells = {columns[name] for name in ("winner", "loser") if name in columns}
     return bool(tells & {columns.get("first"), columns.get("second")})

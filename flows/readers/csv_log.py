@@ -7,10 +7,16 @@ from pathlib import Path
 
 import polars as pl
 
+from banzuke.flows.counted import counted
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.comments import without_comments
-from banzuke.flows.readers.csv_records import Records, split_records
+from banzuke.flows.readers.csv_records import (
+    UNBALANCED,
+    Records,
+    has_rows_inside,
+    split_records,
+)
 from banzuke.flows.readers.foreign import refuse_foreign_text, refuse_other_delimiter
 from banzuke.flows.readers.header import checked_header
 from banzuke.flows.readers.parts import in_parts
@@ -144,7 +150,7 @@ def split(
     if len(header_lines) > 1:
         plain = plain.filter(~pl.col(LINE).is_in(header_lines))
     plain, miscounted = _split_plain(plain, header, delimiter=delimiter)
-    quoted = _fill_quoted(records, header, but=frozenset(header_lines))
+    quoted = _fill_quoted(records, header, but=frozenset(header_lines), delimiter=delimiter)
     frame = pl.concat([plain, quoted]).sort(LINE) if quoted.height else plain
     broken = pl.concat([records.broken_frame(), miscounted]).sort(LINE)
     return RawRows(header, frame, broken)
@@ -221,7 +227,9 @@ def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.
     )
 
 
-def _fill_quoted(records: Records, header: tuple[str, ...], *, but: frozenset[int]) -> pl.DataFrame:
+def _fill_quoted(
+    records: Records, header: tuple[str, ...], *, but: frozenset[int], delimiter: str
+) -> pl.DataFrame:
     """Quoted records as a frame; records that do not fit the header become broken."""
     rows = []
     for line, raw, fields in records.quoted:
@@ -230,6 +238,14 @@ def _fill_quoted(records: Records, header: tuple[str, ...], *, but: frozenset[in
         beyond = "".join(fields[len(header) :])
         if len(fields) > len(header) and not beyond.strip() and any(map(str.strip, fields)):
             fields = fields[: len(header)]  # noqa: PLW2901  # blanks beyond the last name
+        n_below = len(raw.splitlines()) - 1
+        if n_below and has_rows_inside(raw, len(header), delimiter=delimiter):
+            message = (
+                f"a quote that opens on this line closes {counted(n_below, 'line')} below, so the "
+                "lines between, which look like rows, are not read; close the quote on its own line"
+            )
+            records.broken.append((line, raw, UNBALANCED, message))
+            continue
         if len(fields) == len(header):
             rows.append((line, raw, *fields))
             continue

@@ -39,6 +39,21 @@ class Records:
         return pl.DataFrame(self.broken, schema=BROKEN_SCHEMA, orient="row")
 
 
+def has_rows_inside(raw: str, n_columns: int, *, delimiter: str) -> bool:
+    """Whether a record of several lines has whole rows between its first and its last line.
+
+    A quote that is closed on a later line by chance swallows the rows between. A remark of several
+    lines has as many delimiters as a row in two of its lines only by a rare chance.
+    """
+    between = raw.splitlines()[1:-1]
+    n_like_rows = sum(line.count(delimiter) == n_columns - 1 for line in between)
+    return n_columns > 2 and n_like_rows >= LEAST_INSIDE
+
+
+LEAST_INSIDE = 2
+"""Least number of lines inside a quoted cell that have the delimiters of a row."""
+
+
 def split_records(lines: pl.DataFrame, *, delimiter: str) -> Records:
     """The records of physical lines (``_line``, ``text``, ``ending``) of one or more files.
 

@@ -1,7 +1,8 @@
 """Rows from a file that is one JSON value: a list of objects, or an object with such a list.
 
 Web sites and bots export such files. An object inside a row gives a column for each of its values:
-`{"home": {"name": "Ann"}}` has the column `home.name`.
+`{"home": {"name": "Ann"}}` has the column `home.name`. A list of the people of a game, or of their
+points, also gives numbered columns: `{"players": [{"name": "Ann"}, …]}` has `players.1.name`.
 """
 
 import json
@@ -15,7 +16,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
-DEEPEST = 5
+DEEPEST = 7
 """Most keys that make the name of a column; an object deeper inside objects stays JSON text."""
 
 
@@ -103,14 +104,38 @@ def _parsed(path: Path, text: str, limits: Reading) -> object:
 
 
 def _list_in(value: object) -> list[Any] | None:
-    """The objects of a list, or of the only list of objects in an object; None if there is none."""
+    """The objects of a list, or of the only list of objects in an object; None if there is none.
+
+    An object around the whole answer of a site is looked into at any depth, other objects are not:
+    a game may have a list of its moves somewhere.
+    """
     if isinstance(value, list):
         return value if value and all(isinstance(each, dict) for each in value) else None
     if not isinstance(value, dict):
         return None
-    lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
-    found = [each for each in lists if each is not None]
-    return found[0] if len(found) == 1 else None
+    lists = [each for each in value.values() if isinstance(each, list)]
+    around = [
+        each
+        for key, each in value.items()
+        if isinstance(each, dict) and (len(value) == 1 or key.casefold() in AROUND)
+    ]
+    return _only([*map(_list_in, lists), *map(_list_inside, around)])
+
+
+AROUND = frozenset({"data", "response", "payload", "body"})
+"""Keys of the content in an answer of a site, beside its status and the like."""
+
+
+def _list_inside(value: object) -> list[Any] | None:
+    """The only list of objects at any depth of an object; None if there is none, or several."""
+    if not isinstance(value, dict):
+        return _list_in(value)
+    return _only([_list_inside(each) for each in value.values()])
+
+
+def _only(found: list[list[Any] | None]) -> list[Any] | None:
+    lists = [each for each in found if each is not None]
+    return lists[0] if len(lists) == 1 else None
 
 
 def _flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
@@ -119,5 +144,19 @@ def _flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple
         name = (*before, key)
         if isinstance(each, dict) and each and len(name) < DEEPEST:
             yield from _flat(each, name)
-        else:
-            yield ".".join(name), each
+            continue
+        yield ".".join(name), each
+        if isinstance(each, list) and key.casefold() in OF_GAME and len(each) in SIZES:
+            yield from _flat({str(nth): item for nth, item in enumerate(each, 1)}, name)
+
+
+OF_GAME = frozenset(
+    {
+        *("players", "slots", "teams", "entrants", "competitors", "participants", "contestants"),
+        *("opponents", "sides", "users", "names", "playerscores", "player_names", "usernames"),
+        *("scores", "points", "results", "ranks", "places", "goals", "score", "result"),
+    }
+)
+"""Keys of lists of the people of a game, and of what each of them got."""
+SIZES = range(2, 5)
+"""Lengths of such lists: longer ones are fields of tournaments, or lists of members."""

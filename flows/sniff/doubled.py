@@ -105,8 +105,6 @@ def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
 
 def doubts_of_twins(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
     """Yield the messages of a night about rows that stand in a file more than once."""
-    if league.source[0].has_own_columns:
-        return
     yield from few(
         f"{files[file]}: {said}"
         for file, found in _repeats(rows, league)
@@ -116,7 +114,8 @@ def doubts_of_twins(rows: pl.DataFrame, league: League, files: Sequence[str]) ->
 
 def _repeats(rows: pl.DataFrame, league: League) -> Iterator[tuple[int, Repeats]]:
     records = rows.unique(["file", "line"], keep="first", maintain_order=True)
-    says = what_equal_rows_say(league, records.columns).alias("says")
+    own = league.source[0].has_own_columns
+    says = what_equal_rows_say(league, records.columns, own_columns=own).alias("says")
     dated = records.select("file", "line", "content_key", says).filter(pl.col("says") > UNDATED)
     first = pl.col("line").min().over("file", "content_key").alias("first")
     is_again = pl.col("line") > pl.col("first")

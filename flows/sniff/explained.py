@@ -6,6 +6,7 @@ from banzuke.flows.leagues.date_patterns import EXCEL, UNIX
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import doubts
 from banzuke.flows.sniff.boards import doubts_of_boards
+from banzuke.flows.sniff.date_orders import doubts_of_orders
 from banzuke.flows.sniff.dates import unread_dates
 from banzuke.flows.sniff.field_size import doubts_of_winners
 from banzuke.flows.sniff.guess import Guess, quoted
@@ -31,7 +32,7 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     unsure = [*guess.unsure, *doubts.of_title(log), *doubts_of_winners(guess, log)]
     unsure += doubts_of_namesakes(guess, log)
     unsure += doubts_of_boards(guess, log)
-    unsure += doubts_of_swapped_days(dated)
+    unsure += [*doubts_of_swapped_days(dated), *doubts_of_orders(dated)]
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)
     if any(has_clocks(column.different) for column in dated):

@@ -54,17 +54,21 @@ def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
 
 
 def of_merged_names(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
-    """The first column if only the first row of each block has a player, and the empty rows.
+    """The column of players before all others if only the first row of each block has a name.
+
+    Only columns of days, rounds and numbers may stand before it. The second value is the number of
+    rows without a name.
 
     Workbooks give a cell that spans rows in this form. No name stands in two consecutive filled
     cells, and each row without a name has at least two other cells.
     """
-    column = log.columns[0] if log.columns else None
+    before = OF_A_BLOCK | {"number"}
+    column = next((c for c in log.columns if not c.words.concepts & before), None)
     if column is None or not column.words.concepts <= {"player"} or column.n_numbers:
         return [], 0
     if not (column.words.concepts or column.words.sides):
         return [], 0
-    others = [each.name for each in log.columns[1:]]
+    others = [each.name for each in log.columns if each is not column]
     n_cells = rows.select(pl.sum_horizontal(pl.col(others).is_not_null().cast(pl.Int64)))
     names = rows.filter(n_cells.to_series() >= LEAST_CELLS)[column.name]
     blocks = names.drop_nulls()
@@ -149,6 +153,20 @@ def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
         doubts.append("no column names the tournament: each sheet is a tournament of this name")
     source = {"sheet": ALL, **guess.source}
     return replace(guess, columns=columns, source=source, unsure=tuple(doubts))
+
+
+def of_all_sheets(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows without columns of known meaning that some sheets do not have, or never fill.
+
+    A sheet without a column that the league file names is not read, and games matter more than
+    their rounds.
+    """
+    filled = rows.group_by(SHEET).agg(pl.all().is_not_null().any())
+    lacking = [
+        name for name in filled.columns
+        if name not in (SHEET, LINE) and words_of(name).concepts and not filled[name].all()
+    ]  # fmt: skip
+    return rows.drop(lacking)
 
 
 def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:

@@ -113,6 +113,7 @@ def is_of_two_rows(column: Column) -> bool:
     is_of_games = {
         "game",
         "number",
+        "table",
     } & column.words.concepts and "round" not in column.words.concepts
     return bool(is_of_games) and len(counts) > 1 and bool((counts == 2).all())
 
@@ -158,7 +159,7 @@ def _players(log: Log) -> Iterator[Guess]:
     named = [column for column in log.columns if _may_be_a_player(column, log)]
     two = players_of(log)
     are_people = two is not None and two.sides is not None and not two.first.is_of_numbers
-    if len(named) < min(SIZES) or are_people:
+    if len(named) < min(SIZES) or are_people or _rows_are_players(log):
         return
     filled = _filled_cells(log, named)
     games = [row for row in filled if len(row) in SIZES]
@@ -173,6 +174,13 @@ def _players(log: Log) -> Iterator[Guess]:
     other = {column.name for column in log.columns} - {column.name for column in named}
     rest = sorted(name for name in other - {*guess.columns.values()} if not is_total(name))
     yield _with_source(guess, {"not_players": rest} if rest else {})
+
+
+def _rows_are_players(log: Log) -> bool:
+    """Whether a row is a player of a ranking, with ratings and tie-breaks: no name comes twice."""
+    player = log.about(("player",))
+    is_ranking = log.about(("place",)) is not None or log.about(("score",)) is not None
+    return is_ranking and player is not None and player.is_unique and not player.has_numbers
 
 
 def _may_be_a_player(column: Column, log: Log) -> bool:

@@ -9,6 +9,7 @@ import polars as pl
 from banzuke.flows.ingest.canonical.numbers import NUMBER
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.readers.rows import LINE
+from banzuke.flows.sniff.listed import name_of_item
 from banzuke.flows.sniff.words import Words, plain, words_of
 
 MOST = 0.9
@@ -127,7 +128,8 @@ class Log:
                     i,
                     rows[name],
                     heading if heading in names else None,
-                    name[len(around) :] if around and name.startswith(around) else None,
+                    name_of_item(name)
+                    or (name[len(around) :] if around and name.startswith(around) else None),
                 )
                 for i, name in enumerate(names)
                 for heading in (repeated.get(name),)

@@ -1,8 +1,10 @@
 """Messages about sheets with games in a shape that no reader reads, with the remedy."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.readers.json_list import OF_SEVERAL
@@ -26,6 +28,7 @@ MOST = 0.9
 def of_other_shapes(log: Log) -> Iterator[str]:
     """Yield the message about a log in a shape that no reader reads, with the remedy."""
     yield from _cash_games(log)
+    yield from _two_lines(log)
     yield from _nested(log)
     yield from _columns_of_games(log)
     yield from _home_and_away(log)
@@ -99,11 +102,24 @@ def _cash_games(log: Log) -> Iterator[str]:
         )
 
 
+def _two_lines(log: Log) -> Iterator[str]:
+    """Yield a message about a crosstable of US Chess, which has two lines for each player."""
+    names = [plain(column.name) for column in log.columns]
+    if {"pair", "player name", "total"} <= {*names} and any(n.startswith("round") for n in names):
+        yield (
+            "this is a crosstable of US Chess, with two lines for each player: write one line for "
+            "each player with the columns Pair, Player Name, Round 1, Round 2 and so on (W 12, "
+            "L 3, D 7 as in the first lines), without the lines of dashes and of ratings"
+        )
+
+
 def _nested(log: Log) -> Iterator[str]:
     """Yield a message for each column with lists in its cells, as JSON may have."""
     lists = [
         c.name for c in log.columns if len(c.values) and c.values.str.contains(OF_OBJECTS).all()
     ]
+    if log.columns and len(log.columns[0].texts) == 1:
+        lists = lists if len(lists) > 1 else _lists_inside(log)
     if len(lists) > 1 and len(log.columns[0].texts) == 1:
         yield f"the file is one object with several lists ({some(lists)}): {OF_SEVERAL}"
         return
@@ -114,6 +130,24 @@ def _nested(log: Log) -> Iterator[str]:
                 "items as fields of the row, such as player_1, player_2, score_1 and score_2; if "
                 "two play together, write their names as one text, such as Ann/Ben"
             )
+
+
+def _lists_inside(log: Log) -> list[str]:
+    """The keys of lists of objects in an object that is a cell, as in exports of whole events."""
+    found: list[str] = []
+    for column in log.columns:
+        for text in column.values:
+            with suppress(ValueError, RecursionError):
+                found += _keys_of_lists(json.loads(text))
+    return found
+
+
+def _keys_of_lists(value: object) -> list[str]:
+    if not isinstance(value, dict):
+        return []
+    own = [key for key, each in value.items() if isinstance(each, list) and each
+           and all(isinstance(item, dict) for item in each)]  # fmt: skip
+    return own + [key for each in value.values() for key in _keys_of_lists(each)]
 
 
 def _columns_of_games(log: Log) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from banzuke.flows.sniff.listed import name_of_item
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.results import DRAWS, FIRST, LOSS, SECOND, WIN
 from banzuke.flows.sniff.two_players import OWN, Players
@@ -26,6 +27,8 @@ def with_own_sides(log: Log) -> Log:
     Two words are sides if columns of players differ only by them, and if also the results do: two
     columns of points or of wins, or a column of winners with these words as values.
     """
+    if lettered := _of_single_letters(log):
+        return lettered
     found = [pair for pair, twos in _pairs(log).items() if _are_sides(log, pair, twos)]
     if len(found) != 1:
         return log
@@ -33,6 +36,19 @@ def with_own_sides(log: Log) -> Log:
     known = WINNER_LOSER if pair == OF_WINNER_LOSER else OWN
     columns = tuple(_renamed(column, dict(zip(pair, known, strict=True))) for column in log.columns)
     return replace(log, columns=columns, own_sides=None if known == WINNER_LOSER else pair)
+
+
+def _of_single_letters(log: Log) -> Log | None:
+    """The log of winners and losers in columns called W and L; None if these have other values."""
+    by_name = {plain(column.name): column for column in log.columns}
+    if not {*OF_WINNER_LOSER} <= by_name.keys():
+        return None
+    two = [by_name[letter] for letter in OF_WINNER_LOSER]
+    if any(column.n_numbers for column in two) or not {*two[0].different} & {*two[1].different}:
+        return None
+    known = {c.name: word for c, word in zip(two, WINNER_LOSER, strict=True)}
+    columns = tuple(replace(c, own_side=known.get(c.name, c.own_side)) for c in log.columns)
+    return replace(log, columns=columns)
 
 
 def own_meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, str]:
@@ -139,3 +155,9 @@ def _renamed(column: Column, known: dict[str, str]) -> Column:
     if not {*parts} & {*known}:
         return column
     return replace(column, own_side=" ".join(known.get(part, part) for part in parts))
+
+
+def of_item_numbers(texts: Iterable[str], players: Players) -> dict[str, str]:
+    """0 and 1 as the places of winners in a list of JSON, which are counted from 0; else empty."""
+    listed = all(name_of_item(column.name) for column in (players.first, players.second))
+    return {"0": WIN, "1": LOSS} if listed and {*texts} == {"0", "1"} else {}

@@ -24,21 +24,23 @@ from banzuke.flows.sniff.handicaps import (
 from banzuke.flows.sniff.layouts import is_of_two_rows
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.more_players import players_of
+from banzuke.flows.sniff.movers import Turns, coloured_results, movers_of, said_of, turns_of
 from banzuke.flows.sniff.own_sides import (
     with_own_sides,
 )
 from banzuke.flows.sniff.points import doubts_of_one_point, of_scores, points_of
 from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns, taken_for_even
 from banzuke.flows.sniff.result_columns import words_in
+from banzuke.flows.sniff.result_signs import doubt_of_signs
 from banzuke.flows.sniff.results import (
     DRAWS,
     TWO_NUMBERS,
     remarks_of_voids,
-    several_results,
     void_words,
 )
+from banzuke.flows.sniff.several_results import several_results
 from banzuke.flows.sniff.targets import doubts_of_targets
-from banzuke.flows.sniff.two_players import OF_WINNERS, Players
+from banzuke.flows.sniff.two_players import OF_WINNERS, PERHAPS_TWICE, Players
 from banzuke.flows.sniff.unfinished import doubts_of_unfinished, not_finished
 from banzuke.flows.sniff.winners import (
     marked_out,
@@ -71,9 +73,14 @@ def guesses(log: Log) -> Iterator[Guess]:
     if players.first.words.concepts & {"winner", "wins"}:
         # the log does not say who received the handicap, or who moved first
         other = {name: column for name, column in other.items() if name not in GIVEN}
-    if not players.move_in_turn:
+    movers = movers_of(log, players)
+    in_order = players.move_in_turn or movers is not None
+    if not in_order:
         other.pop("komi", None)
-    in_doubt = handicap_doubts(log, players.first, in_order=players.move_in_turn)
+    in_doubt = handicap_doubts(log, players.first, in_order=in_order)
+    if movers is not None:
+        forms = [*coloured_results(log, movers), *forms]
+        players = replace(players, unsure=_without(PERHAPS_TWICE, players.unsure))
     doubts = (*players.unsure, *in_doubt)
     ranks = rank_columns(log, players)
     doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *_repeated_ids(log))
@@ -81,16 +88,18 @@ def guesses(log: Log) -> Iterator[Guess]:
     hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
               for name, texts in perhaps.items()}  # fmt: skip
     doubts = (*doubts, *doubts_of_unfinished(log, unfinished))
+    turns = Turns() if movers is None else turns_of(movers)
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
-        mapped = {**date, **players.columns, **form.columns, **other, **ranks}
+        mapped = {**date, **players.columns, **form.columns, **other, **ranks, **turns.columns}
+        seen = () if movers is None else said_of(movers, players, _named(log, form.columns))
         yield Guess(
             "pairwise",
             mapped,
-            form.values,
-            void_if={**unfinished, **form.void_if},
-            sides=players.move_in_turn,
-            unsure=(*doubts, *form.unsure),
+            {**form.values, **turns.values},
+            void_if={**unfinished, **form.void_if, **turns.void_if},
+            sides=in_order,
+            unsure=(*doubts, *seen, *form.unsure),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={
                 name: texts
@@ -98,6 +107,15 @@ def guesses(log: Log) -> Iterator[Guess]:
                 if name not in form.void_if and name not in unfinished
             },
         )
+
+
+def _without(text: str, texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(each for each in texts if each != text)
+
+
+def _named(log: Log, columns: Mapping[str, str]) -> Column | None:
+    """The column of scores of a form of result; None for other forms."""
+    return next((column for column in log.columns if column.name == columns.get("score")), None)
 
 
 def _repeated_ids(log: Log) -> Iterator[str]:
@@ -273,8 +291,8 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue  # 1 and 2 may also be rounds, boards or tables
         if not _is_of_pairs(column) and (column.words.concepts or column.words.sides):
             continue
-        if several_results(log, column):
-            continue
+        if several_results(log, column) or doubt_of_signs(column.different[:MOST_VALUES]):
+            continue  # S and N may also be sí and no
         for form in words_in(column, players, "score"):
             said = f"{quoted(column.name)} is read as the result, because of its values"
             if not any("with an unknown meaning" in doubt for doubt in form.unsure):

@@ -152,7 +152,9 @@ def doubts_of_ranked(rows: pl.DataFrame, league: League) -> Iterator[str]:
 
 NOBODIES = re.compile(
     r"(?:guest|gast|invitado|invité|ospite|ゲスト|助っ人|anonymous|anonym|匿名|unknown|unbekannt|inconnu|"
-    r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd)\s*[0-9]{0,2}",
+    r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd|"
+    r"n\.?\s?n\.?|null|none|nil|nan|forfeit|walkover|bye|freilos|dummy|nobody|niemand|personne|nadie)"
+    r"\s*[0-9]{0,2}",
     re.IGNORECASE,
 )
 """Texts in place of a name, for several people or for nobody."""

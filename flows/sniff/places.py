@@ -2,6 +2,7 @@
 
 import re
 
+from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import Column
@@ -24,6 +25,14 @@ SEAT = re.compile(
 """Words in place of a place for those who won the same seat, as in satellites."""
 
 
+UNPLACED = re.compile(
+    r"dnf|dns|dnq|dsq|dq|disq.*|ret(?:ired)?|nc|cut|mc|w/?d|mdf|otl|hd|abd?|aufg(?:egeben)?\.?|"
+    r"nicht (?:gestartet|im ziel)|withdr.*|\\n|途中棄権|棄権|失格|欠場",
+    re.IGNORECASE,
+)
+"""Words for entries without a place: they did not start, did not finish, or were disqualified."""
+
+
 def place_in_words(text: str) -> str | None:
     """The number of a place that is written with a sign or in words; None for other texts."""
     if found := ORDINAL.fullmatch(text):
@@ -32,8 +41,8 @@ def place_in_words(text: str) -> str | None:
 
 
 def meanings_of_places(place: Column) -> tuple[dict[str, str], list[str]]:
-    """The numbers of places that are written in words, and a doubt about seats."""
-    values, seats = {}, []
+    """The numbers of places that are written in words; doubts about seats, and about no places."""
+    values, seats, unplaced = {}, [], []
     for text in place.different[:MOST_VALUES]:
         if text.isdigit() or place_of(text):
             continue
@@ -42,9 +51,20 @@ def meanings_of_places(place: Column) -> tuple[dict[str, str], list[str]]:
         elif SEAT.fullmatch(text):
             values[text] = "1"
             seats.append(text)
+        elif UNPLACED.fullmatch(text):
+            unplaced.append(text)
+    doubts = []
+    n = int(place.values.is_in(unplaced).sum())
+    if n > 1:  # a single row stands in the table of the quarantine
+        doubts.append(
+            f"{some(unplaced)} in {quoted(place.name)} is no place, so {counted(n, 'row')} cannot "
+            "be rated: who did not start may be left out; who started and did not finish was "
+            "beaten by all others, so write the place after theirs into the log"
+        )
     if not seats:
-        return values, []
+        return values, doubts
     return values, [
+        *doubts,
         f"{some(seats)} in {quoted(place.name)} is read as place 1: all who won a seat are tied "
-        "ahead of the others, as in satellites"
+        "ahead of the others, as in satellites",
     ]

@@ -11,8 +11,9 @@ from banzuke.flows.sniff.look import lines_of_games
 from banzuke.flows.sniff.more_players import more_players
 from banzuke.flows.sniff.no_names import of_no_names
 from banzuke.flows.sniff.other_shapes import of_other_shapes
-from banzuke.flows.sniff.results import TYPE_AGAIN, meanings, several_results
+from banzuke.flows.sniff.results import TYPE_AGAIN, meanings
 from banzuke.flows.sniff.sample import failure_of
+from banzuke.flows.sniff.several_results import several_results
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
 from banzuke.flows.sniff.two_players import (

@@ -15,7 +15,13 @@ from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.guess import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.log import Column
-from banzuke.flows.sniff.own_sides import of_column_names, of_zero_and_one, own_meanings
+from banzuke.flows.sniff.own_sides import (
+    of_column_names,
+    of_item_numbers,
+    of_zero_and_one,
+    own_meanings,
+)
+from banzuke.flows.sniff.result_signs import doubt_of_signs
 from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
@@ -44,6 +50,8 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
         return []
     own = of_column_names(words, players) or own_meanings(words, players.own_sides)
     own = own or of_zero_and_one(words, players)
+    if "winner" in column.words.concepts:
+        own = own or of_item_numbers(words, players)
     if is_winner and _are_numbers(players):
         words = [text for text in words if not plain_number(text)]  # 0 is nobody, not a loss
     unowned = [text for text in words if text not in own]
@@ -114,6 +122,9 @@ def _doubt_of_numbers(
     """Yield how the numbers of a column of results are read, if their meaning is uncertain."""
     if of_zero_and_one(words, players):
         return
+    if "winner" in column.words.concepts and of_item_numbers(words, players):
+        yield f"{quoted(column.name)} is read as the place in the list of players, from 0"
+        return
     doubt = doubt_of_numbers(
         words, are_points=_are_points(column, form), is_winner=form == "winner"
     )
@@ -129,6 +140,8 @@ def _doubts(
     one_sided = not column.words.sides and has_results_of_first(words, players.sides)
     if players.unsure_view and one_sided:
         yield players.unsure_view
+    if doubt := doubt_of_signs(words):
+        yield f"{name} has letters or signs as results, {doubt}"
     if void := [text for text in means if means[text] == VOID]:
         n = int(column.values.is_in(void).sum())
         yield (

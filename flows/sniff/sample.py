@@ -11,7 +11,9 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import LINE, SHEET
 from banzuke.flows.readers.xlsx.all_sheets import ALL
+from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN
 from banzuke.flows.sniff.filled import (
+    of_all_sheets,
     of_blocks,
     of_merged_names,
     other_table,
@@ -27,6 +29,7 @@ from banzuke.flows.sniff.league_text import CSV
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.look import Looked
 from banzuke.flows.sniff.nameless import names_for
+from banzuke.flows.sniff.not_shown import names_not_shown, with_not_shown
 
 SAMPLE_ROWS = 20_000
 """Number of records from which columns are guessed; the guess is tried on all records."""
@@ -65,6 +68,8 @@ class Sample:
         Sheets of a workbook that are read together.
     one_sheet : str
         The problem of a workbook with several sheets, for the case that they are no league.
+    hidden : tuple of str
+        Hidden columns of a workbook.
     """
 
     log: Log
@@ -77,10 +82,12 @@ class Sample:
     one_sheet: str = ""
     comments: tuple[str, ...] = ()
     n_comments: int = 0
+    hidden: tuple[str, ...] = ()
 
     def said_of(self, guess: Guess) -> Guess:
         """The guess with the settings that the sample needs in its source, and notes on them."""
         guess = with_comments(guess, self.comments, self.n_comments)
+        guess = with_not_shown(guess, self.hidden)
         return with_blocks(with_sheets(guess, self.sheets), self.blocks, self.n_filled)
 
 
@@ -92,9 +99,11 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
         together, _ = _first_rows(sort, home, reader, sheet=ALL)
         if not isinstance(together, UnreadableFile) and together[SHEET].n_unique() > 1:
             sheets = together[SHEET].unique(maintain_order=True).to_list()
-            one_sheet, rows = f"{rows}. ", together
+            one_sheet, rows = f"{rows}. ", of_all_sheets(together)
     if isinstance(rows, UnreadableFile):
         return failure_of(rows)
+    hidden = names_not_shown(rows)
+    rows = rows.drop(NOT_SHOWN, strict=False)
     again, turned = repeated_names(rows)
     if turned:
         return (
@@ -115,7 +124,17 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
     titles = shape is not None and (shape.titles or bool(again))
     comments, n_comments = (shape.comments, shape.n_comments) if shape is not None else ((), 0)
     return Sample(
-        log, encoding, above, titles, blocks, n_filled, sheets, one_sheet, comments, n_comments
+        log,
+        encoding,
+        above,
+        titles,
+        blocks,
+        n_filled,
+        sheets,
+        one_sheet,
+        comments,
+        n_comments,
+        hidden,
     )
 
 

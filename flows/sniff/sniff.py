@@ -44,17 +44,13 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.no_names import no_players
+from banzuke.flows.sniff.not_shown import shown_first
 from banzuke.flows.sniff.notes import limit_for_notes
+from banzuke.flows.sniff.odd_names import doubts_of_names
 from banzuke.flows.sniff.people import (
-    doubts_of_byes,
-    doubts_of_garbled,
-    doubts_of_nobodies,
-    doubts_of_oneself,
     doubts_of_pairs,
     doubts_of_people,
-    doubts_of_ranked,
     doubts_of_ratings,
-    doubts_of_totals,
     have_ratings,
 )
 from banzuke.flows.sniff.periods import Periods, with_prior
@@ -256,7 +252,8 @@ def _proposals(sort: Sort, target: Target, home: Home, reader: LogReader) -> lis
     encoding = sample.encoding
     first = replace(first, encoding=None if encoding == "utf-8" else encoding)
     nameless = names_for(shape)
-    guesses = _dated_guesses(sample.log)
+    log, guesses = shown_first(sample.log, sample.hidden, _dated_guesses)
+    sample = replace(sample, log=log)
     if sample.sheets:
         guesses = [guess for guess in guesses if guess.source.get("layout") != "crosstable"]
     elif not guesses and name in WORKBOOKS:
@@ -348,12 +345,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     unsure += [*of_league, *doubts.of_days(best), *doubts.of_voids(guess)]
     if best.counting is not None and best.accepted is not None:
         names = [state.path for state in best.states]
-        unsure += doubts_of_garbled(best.counting, best.league, names)
-        unsure += doubts_of_byes(best.accepted, best.league)
-        unsure += doubts_of_nobodies(best.counting, best.league)
-        unsure += doubts_of_ranked(best.counting, best.league)
-        unsure += doubts_of_oneself(best.counting, best.league)
-        unsure += doubts_of_totals(best.counting, best.league)
+        unsure += doubts_of_names(best)
         of_people = [*doubts_of_people(best.counting, best.league)]
         of_league += of_people
         unsure += of_people

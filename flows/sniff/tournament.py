@@ -12,6 +12,7 @@ from banzuke.flows.sniff.dates import HOUR, date_column, written
 from banzuke.flows.sniff.events import EVENTS, NO_EVENT, STARTS, Events, events_of
 from banzuke.flows.sniff.field_size import SIZE
 from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.layouts import is_of_two_rows
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.places import meanings_of_places
 from banzuke.flows.sniff.reentries import doubts_of_reentries
@@ -102,6 +103,8 @@ def guesses(log: Log) -> Iterator[Guess]:
     columns = {"player": player.name, "place": place.name}
     day = date_column(log)
     events = events_of(log, place, day)
+    if _are_of_two(log, place, events):
+        return
     columns |= events.mapped
     unsure = [*events.unsure] if events.columns else [*_doubts_of_one_event(log)]
     if of_mahjong := [column.name for column in log.columns if MAHJONG.search(column.name)]:
@@ -121,6 +124,15 @@ def guesses(log: Log) -> Iterator[Guess]:
         {"place": values} if values else {},
         unsure=tuple(unsure),
         source=events.source,
+    )
+
+
+def _are_of_two(log: Log, place: Column, events: Events) -> bool:
+    """Whether rows are the two players of games that no event keeps apart."""
+    places = {place_of(text) or text for text in place.different}
+    used = {column.name for column in events.columns}
+    return places == {"1", "2"} and any(
+        is_of_two_rows(column) and column.name not in used for column in log.columns
     )
 
 

@@ -252,12 +252,14 @@ def _opponent(log: Log) -> Players | None:
     both = _player_and_opponent(log)
     if both is None:
         return None
-    player, other = both
-    said = (
-        "if each game has a row for each of its players, `both_sides = true` in [[source]] counts "
-        "the game once; from ten such games on, the night detects this by itself"
-    )
-    return Players(player, other, unsure=(said,), unsure_view=_view_of(player))
+    return Players(*both, unsure=(PERHAPS_TWICE,), unsure_view=_view_of(both[0]))
+
+
+PERHAPS_TWICE = (
+    "if each game has a row for each of its players, `both_sides = true` in [[source]] counts "
+    "the game once; from ten such games on, the night detects this by itself"
+)
+"""The question about a list with a player and an opponent."""
 
 
 def _player_and_opponent(log: Log) -> tuple[Column, Column] | None:

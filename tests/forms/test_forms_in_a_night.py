@@ -18,6 +18,7 @@ from tests.forms import (
     closing,
     first_week,
     first_week_sheets,
+    judged,
     later_looks,
     unseen,
     world_files,
@@ -36,6 +37,7 @@ FORMS = [
     for room in (
         first_week,
         first_week_sheets,
+        judged,
         later_looks,
         world_lists,
         world_sheets,

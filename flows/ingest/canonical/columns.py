@@ -82,8 +82,20 @@ TIDY = r"^[!-~]+(?: [!-~]+)*$"
 """ASCII text with single spaces inside needs no cleaning."""
 
 
+FORMULA_ERRORS = frozenset(
+    {
+        *("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#ERROR!"),
+        *("#NV", "#BEZUG!", "#WERT!", "#ZAHL!", "#N/D", "#VALEUR!", "#NOM?", "#¡REF!", "#¿NOMBRE?"),
+    }
+)
+"""What spreadsheets write in place of the value of a formula that failed: nobody's name."""
+
+
 def _clean_names(names: pl.Series) -> pl.Series:
     """Cleaned names; the few names that may need cleaning are cleaned one by one."""
+    failed = names.is_in([*FORMULA_ERRORS])
+    if failed.any():
+        names = names.to_frame().select(pl.when(~failed).then(pl.first()))[:, 0]
     tidy = names.str.contains(TIDY)
     untidy = names.filter(~tidy).unique()
     if untidy.is_empty():

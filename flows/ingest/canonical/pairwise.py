@@ -9,6 +9,7 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.columns import map_unique
 from banzuke.flows.ingest.canonical.contracts import PairwiseGames
+from banzuke.flows.ingest.canonical.first_sides import side_rules, with_movers_first
 from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
 from banzuke.flows.ingest.canonical.keys import exact_number, with_keys
 from banzuke.flows.ingest.canonical.komi_texts import komi_of
@@ -61,9 +62,12 @@ def canonical_rows(
         *bad_time_rules(["played_at"]),
         undated_rule(league),
         *_setting_rules(weighs=weighs),
+        *(side_rules() if "first_side" in columns else []),
         *([BAD_KOMI] if "komi" in _told_in_points(columns, source) else []),
     ]
     good, quarantined = split_by_rules(results.frame, rules)
+    if "first_side" in columns:
+        good = with_movers_first(good, source.first_is)
     good = _with_handicap_draws(_with_first_moves(good), source)
     games = good.with_columns(
         *[pl.col(name) * pl.col("times") for name in COUNTS], weight=pl.col("times")

@@ -32,7 +32,8 @@ DASHES = str.maketrans(dict.fromkeys("–—−‐", "-") | {"∶": ":"})
 BETWEEN = re.compile(r"(?<=[0-9½])\s*[x×]\s*(?=[0-9½])", re.IGNORECASE)
 """The sign between goals in Portuguese and Spanish: 2 x 1."""
 NUMBER = r"[0-9]+/[0-9]+|[0-9]*[.,]?[0-9]+|[0-9]+[.,]?"
-DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+DECIMAL = re.compile(r"[+-]?(?:(?:0+|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)")
+"""A number; 01 is none: beside 10 it is 0-1 without its dash, and no win."""
 TWO_NUMBERS = re.compile(rf"(?P<first>{NUMBER})[-:](?P<second>{NUMBER})")
 FORFEITS = re.compile(r"[+-][-:/]?[-+]|[+-][-:/]{2}[+-]?")
 """A win and a loss without a game, or two losses: +:-, -/+, +--, - -."""
@@ -67,7 +68,7 @@ SHOOT_OUT = re.compile(
 )
 """A drawn score of goals with one of penalties: 1:1 (4:3 n.E.), 2-2 aet (5-4 pens), 1-1 pen 4-3."""
 REMARK = re.compile(
-    r"(?<=[0-9])\(?(?:ontime|time|timeout|zeit|byresignation|resign(?:s|ed|ation)?|aufgegeben|aufgabe|"
+    r"(?<=[0-9])[,;]?\(?(?:ontime|time|timeout|zeit|byresignation|resign(?:s|ed|ation)?|aufgegeben|aufgabe|"
     r"bycheckmate|checkmate|mate|matt|stalemate|patt|byagreement|agreed|agreement|repetition|"
     r"abandon(?:a|o)?|temps|tiempo|tempo|時間切れ|投了)\)?$"
 )
@@ -88,6 +89,11 @@ SPOILT, LIKE_SPOILT = (
 )
 """The result 1-2 after a spreadsheet has read it as a day: 01. Feb, Jan-02, 2024-01-02, 1月2日. The
 second has any word for a month: it is for columns most of whose texts are so, in any language."""
+OF_ONE_SIDE = r"0|[1-9][0-9]?"
+BY_BLANKS = re.compile(
+    rf"\s*(?:(?P<first>{OF_ONE_SIDE})\s+(?P<second>{OF_ONE_SIDE})|0?\.5\s+0?\.5)\s*"
+)
+"""Two numbers with only blanks between them: 1 0, 0 1, ½ ½, 3 1; but 1 ½ is one number."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
 BLANKS_AROUND = re.compile(r"(?<=[0-9])\s+([-:])\s+(?=[0-9])")
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
@@ -131,11 +137,11 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     if is_drawn or is_shoot_out(text) or plain in ("1/2", ".5-.5"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.
-    if DECIMAL.fullmatch(plain):
+    if DECIMAL.fullmatch(plain) and not BY_BLANKS.fullmatch(text.replace("½", ".5")):
         halves = SCORES.get(float(plain))
         return None if halves is None else Score(halves)
-    if found := TWO_NUMBERS.fullmatch(plain):
-        return _of_two(_value(found["first"]), _value(found["second"]))
+    if found := BY_BLANKS.fullmatch(text.replace("½", ".5")) or TWO_NUMBERS.fullmatch(plain):
+        return _of_two(*map(_value, found.groups("0.5")))
     if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
         return VOID
     return _of_colour(text, first_is) if first_is else None

@@ -125,9 +125,7 @@ def _found(
                 found["round"] = str(nth)
             yield nth * unit + row.line, row.raw, found
         return
-    texts = rows.select(shape.columns).rows()
-    if round_robin.are_points_of_two(texts):
-        texts = round_robin.in_halves(texts)
+    texts = round_robin.as_results(rows.select(shape.columns).rows())
     players = [
         round_robin.Player(line, name, raw, tuple(cells))
         for (line, name, raw), cells in zip(

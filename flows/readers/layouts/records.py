@@ -9,13 +9,15 @@ from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 SEPARATOR = ","
 TOTALS = re.compile(
-    r"(?:(?:[0-9]{1,2}月度?)?の?(?:合計|計|小計|総計|トータル|平均)|"
+    r"(?:(?:[0-9]{1,2}月度?)?の?(?:[月年累通]計|総?合計|計|小計|総計|トータル|平均)|"
+    r"チップ(?:計|合計|換算)?|祝儀|chips?|"
     r"(?:grand|sub)?[ -]?totals?|sums?|"
     r"(?:gesamt|zwischen)?summe|gesamt|average|somme|suma|totale|totaal|totalt|razem|łącznie|ogółem|"
     r"toplam|celkem|összesen|yhteensä|итого|всего|разом|合计|总计|小计|합계|총계|Σ)\s*:?",
     re.IGNORECASE,
 )
-"""Names that sheets give to a row or a column of sums, which is neither a game nor a player."""
+"""Names that sheets give to a row or a column of sums, or of chips paid beside the points, which is
+neither a game nor a player."""
 
 
 def is_total(text: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from banzuke.flows.readers.gathered import UnusableGame
@@ -24,6 +24,8 @@ WORDS = {
 """Results in a word."""
 OF_TWO = {"2": "1", "1": "=", "0": "0"}
 """Results by points, where a win is worth two points, as in draughts."""
+OF_SIGNS = {"+": "1", "-": "0"}
+"""Results by signs, in tables without 1 and 0."""
 TOKEN = re.compile(r"1[.,]0|0[.,]5|0[.,]0|[.,]5|1/2|[10=○◯〇△●×✕xX+\-□■]")
 SCORE = re.compile(r"([0-9]{1,4}|[0-9]*[.,]5)[-:]([0-9]{1,4}|[0-9]*[.,]5)")
 """The score of one match: 3:1, 1-0, 2.5-1.5; the side with the greater number has won."""
@@ -59,8 +61,7 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
     Enough is half of one triangle: a quarter of the cells beside the diagonal.
     """
     n = len(texts)
-    if are_points_of_two(texts):
-        texts = in_halves(texts)
+    texts = as_results(texts)
     if n < 3 or any(not NOTHING.fullmatch(texts[i][i] or "") for i in range(n)):
         return False
     others = [texts[i][k] for i in range(n) for k in range(n) if i != k]
@@ -70,6 +71,27 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
         and all(results_of(text) is not None for text in filled)
         and _is_mirrored(texts)
     )
+
+
+def as_results(texts: Sequence[Sequence[str | None]]) -> Sequence[Sequence[str | None]]:
+    """The cells with results (1, =, 0) where all of them are points of 2, 1, 0 or signs (+, =, -).
+
+    Beside 1 and 0, the signs + and - are a win and a loss without a game.
+    """
+    if are_points_of_two(texts):
+        return _replaced(texts, OF_TWO)
+    return _replaced(texts, OF_SIGNS) if _are_signs(texts) else texts
+
+
+def _are_signs(texts: Sequence[Sequence[str | None]]) -> bool:
+    """Whether all results are signs, and most wins have a loss in the other triangle."""
+    n = len(texts)
+    said = {_plain(texts[i][k]) for i in range(n) for k in range(n) if i != k}
+    if not {"+", "-"} <= said or not said <= {"+", "-", "=", ".5", "1/2", "", "*", "×"}:
+        return False
+    both = [{_plain(texts[i][k]), _plain(texts[k][i])} for i in range(n) for k in range(i)]
+    decided = [pair for pair in both if "+" in pair]
+    return sum(pair == {"+", "-"} for pair in decided) >= MIRRORED * len(decided)
 
 
 def are_points_of_two(texts: Sequence[Sequence[str | None]]) -> bool:
@@ -83,9 +105,10 @@ def are_points_of_two(texts: Sequence[Sequence[str | None]]) -> bool:
     return sum(points == WIN for points in played) >= MIRRORED * len(played)
 
 
-def in_halves(texts: Sequence[Sequence[str | None]]) -> list[tuple[str | None, ...]]:
-    """The cells with results (1, =, 0) in place of points (2, 1, 0)."""
-    return [tuple(OF_TWO.get(_plain(text), text) for text in row) for row in texts]
+def _replaced(
+    texts: Sequence[Sequence[str | None]], means: Mapping[str, str]
+) -> list[tuple[str | None, ...]]:
+    return [tuple(means.get(_plain(text), text) for text in row) for row in texts]
 
 
 def _is_mirrored(texts: Sequence[Sequence[str | None]]) -> bool:

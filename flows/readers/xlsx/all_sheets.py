@@ -4,7 +4,7 @@ A line number combines the sheet and the row: 30012 is row 12 of the third sheet
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 
@@ -18,6 +18,7 @@ from banzuke.flows.readers.rows import (
     UnreadableFile,
     line_unit,
 )
+from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN, without_names_not_shown
 
 ALL = "*"
 """The value of `sheet` that means all sheets."""
@@ -32,7 +33,8 @@ def read_together(
     """The rows of sheets; a sheet that lacks a column is one record in quarantine.
 
     ``sheets`` has the cells of each sheet; ``rows_of`` reads the cells of one sheet. If a source
-    names no column, as when `banzuke sniff` reads a file, the most frequent header is required.
+    names no column, as when `banzuke sniff` reads a file, the columns that most sheets have are
+    required.
 
     Raises
     ------
@@ -47,8 +49,10 @@ def read_together(
         except UnreadableFile as error:
             errors[name] = error
     required = {column for column in asked_for(source) if column != SHEET}
-    if not required and found:
-        required = {*Counter(raw.columns for raw in found.values()).most_common(1)[0][0]}
+    if required:
+        found = {name: without_names_not_shown(raw) for name, raw in found.items()}
+    elif found:
+        required = _common_header([raw.columns for raw in found.values()])
     fitting = {name: raw for name, raw in found.items() if required <= {*raw.columns}}
     if not fitting:
         raise next(iter(errors.values()), _no_sheet(required))
@@ -79,6 +83,13 @@ NO_COLUMNS: dict[str, object] = {
     "not_players": [],
     "fill_down": [],
 }
+
+
+def _common_header(headers: Sequence[tuple[str, ...]]) -> set[str]:
+    """The header that most sheets have, perhaps among more columns, and most sheets alone."""
+    names = [frozenset(header) - {NOT_SHOWN} for header in headers]
+    exactly = Counter(names)
+    return {*max(names, key=lambda own: (sum(own <= other for other in names), exactly[own]))}
 
 
 def _no_sheet(required: set[str]) -> UnreadableFile:

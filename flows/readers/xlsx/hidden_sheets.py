@@ -31,10 +31,14 @@ class SheetCells:
         The sheets that are read.
     hidden : mapping
         Hidden sheets with rows, where a source names no sheet.
+    rows, columns : mapping
+        The hidden rows, from 1, and the hidden columns, from 0, of sheets that are read.
     """
 
     read: Mapping[str, pl.DataFrame]
     hidden: Mapping[str, pl.DataFrame] = field(default_factory=dict)
+    rows: Mapping[str, set[int]] = field(default_factory=dict)
+    columns: Mapping[str, set[int]] = field(default_factory=dict)
 
 
 def with_hidden_sheets(

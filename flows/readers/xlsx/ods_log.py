@@ -45,7 +45,13 @@ def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
     refuse_sheets(path, filled, source, hidden=unseen)
     cells, of_unseen = ({name: _cells(sheets[name]) for name in some} for some in (filled, unseen))
     hidden = {name: sheets[name].hidden for name in filled}
-    return rows_of_sheets(path, SheetCells(cells, of_unseen), hidden, source, limits)
+    columns = {
+        name: {k for k in range(cells[name].width) for some in sheets[name].hidden_columns
+               if k in some}
+        for name in filled
+    }  # fmt: skip
+    seen = SheetCells(cells, of_unseen, hidden, columns)
+    return rows_of_sheets(path, seen, source, limits)
 
 
 def _cells(sheet: Sheet) -> pl.DataFrame:

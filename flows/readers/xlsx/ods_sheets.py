@@ -24,12 +24,16 @@ def not_ods(path: Path, found: str) -> UnreadableFile:
 
 @dataclass
 class Sheet:
-    """A sheet: its filled cells as {row from 1: {column from 0: text}}, and its hidden rows."""
+    """A sheet: its filled cells as {row from 1: {column from 0: text}}, and what is hidden.
+
+    ``hidden`` has the rows, ``hidden_columns`` the columns.
+    """
 
     name: str
     is_visible: bool = True
     rows: dict[int, dict[int, str]] = field(default_factory=dict)
     hidden: set[int] = field(default_factory=set)
+    hidden_columns: list[range] = field(default_factory=list)
 
 
 class Sheets:
@@ -38,7 +42,7 @@ class Sheets:
     def __init__(self, path: Path, limits: Reading) -> None:
         self.sheets: list[Sheet] = []
         self._path, self._limits = path, limits
-        self._row = self._column = self._n_cells = self._n_letters = 0
+        self._row = self._column = self._n_columns = self._n_cells = self._n_letters = 0
         self._n_tables = self._n_notes = 0
         self._row_times, self._is_hidden = 1, False
         self._cells: dict[int, str] = {}
@@ -82,11 +86,16 @@ class Sheets:
             if self._n_tables == 1:
                 visible = said.get("table:style-name", "") not in self._hidden_styles
                 self.sheets.append(Sheet(said.get("table:name", ""), visible))
-                self._row = 0
+                self._row = self._n_columns = 0
         elif _is_beside(name):
             self._n_notes += 1
         elif self._n_tables != 1:  # a table inside a cell
             return
+        elif name == "table:table-column":
+            last = self._n_columns + _times(said, "table:number-columns-repeated")
+            if said.get("table:visibility", "visible") != "visible":
+                self.sheets[-1].hidden_columns.append(range(self._n_columns, last))
+            self._n_columns = last
         elif name == "table:table-row":
             self._row_times = _times(said, "table:number-rows-repeated")
             self._is_hidden = said.get("table:visibility", "visible") != "visible"

@@ -37,10 +37,13 @@ class Settings:
         The hidden rows of each sheet that has some, by the sheet's name.
     is_1904 : bool
         Whether day 0 is 1 January 1904.
+    hidden_columns : dict
+        The hidden columns of each sheet that has some, from 0 for the first filled one.
     """
 
     hidden: dict[str, set[int]]
     is_1904: bool
+    hidden_columns: dict[str, set[int]]
 
 
 def settings_of(path: Path, data: bytes, limits: Reading) -> Settings:
@@ -60,14 +63,18 @@ def settings_of(path: Path, data: bytes, limits: Reading) -> Settings:
     for sheet in {one for part in said for one in part.sheets}:
         if not _is_xml(targets.get(sheet, "")):
             raise not_xlsx(path, "one of its sheets is not XML")
-    hidden = {PurePosixPath(name).name: part.hidden for name, part in xml.items() if part.hidden}
-    by_sheet = {
-        name: hidden[file]
+    by_file = {PurePosixPath(name).name: part for name, part in xml.items()}
+    of_sheets = {
+        name: by_file[file]
         for part in said
         for name, one in part.names.items()
-        if (file := PurePosixPath(targets[one]).name) in hidden
+        if (file := PurePosixPath(targets[one]).name) in by_file
     }
-    return Settings(by_sheet, any(part.is_1904 for part in said))
+    return Settings(
+        {name: part.hidden for name, part in of_sheets.items() if part.hidden},
+        any(part.is_1904 for part in said),
+        {name: part.columns_not_shown() for name, part in of_sheets.items()},
+    )
 
 
 def parts_of(

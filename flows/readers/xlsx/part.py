@@ -16,9 +16,9 @@ SPARSE = 10
 """Largest ratio of spanned cells to filled cells in a larger sheet."""
 SAVE_AGAIN = "open it and save it again as xlsx, or as CSV"
 ROW, CELL, CONTENT, SHEET, TARGET = "row", "c", "v", "sheet", "Relationship"
-SETTINGS = "workbookPr"
+SETTINGS, COLUMN = "workbookPr", "col"
 KINDS = {
-    **{name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET, SETTINGS)},
+    **{name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET, SETTINGS, COLUMN)},
     **{"is": CONTENT, "f": CONTENT},
 }
 TRUE = ("1", "true")
@@ -42,6 +42,10 @@ class Part:
         Name of the part that each id stands for.
     hidden : set of int
         Rows that a filter or a person has hidden.
+    hidden_columns : list of range
+        Hidden columns, from 1; a range may go far beyond the last filled column.
+    first_column : int
+        The first column with a filled cell, from 1; 0 without one.
     is_1904 : bool
         Whether the workbook counts days from 1904, as Excel for the Mac did.
     """
@@ -50,6 +54,8 @@ class Part:
         self.sheets: list[str] = []
         self.names: dict[str, str] = {}
         self.hidden: set[int] = set()
+        self.hidden_columns: list[range] = []
+        self.first_column = 0
         self.is_1904 = False
         self.targets: dict[str, str] = {}
         self._path, self._limits = path, limits
@@ -82,6 +88,16 @@ class Part:
                 "delete the rows far below the games, or save the sheet as CSV",
             )
 
+    def columns_not_shown(self) -> set[int]:
+        """The hidden columns among the filled ones, from 0 for the first filled one."""
+        shown = range(self.first_column, self._last_column + 1)
+        return {
+            column - self.first_column
+            for hidden in self.hidden_columns
+            for column in shown
+            if column in hidden
+        }
+
     def _start(self, name: str, said: dict[str, str]) -> None:
         kind = self._kinds.get(name, "")
         if kind == "":
@@ -92,6 +108,7 @@ class Part:
                 self._n_filled += 1
                 self._last_row = max(self._last_row, self._row)
                 self._last_column = max(self._last_column, self._column)
+                self.first_column = min(self.first_column or self._column, self._column)
         elif kind == CELL:
             self._in_cell = True
             self._column += 1
@@ -102,6 +119,10 @@ class Part:
             self._row, self._column = int(number) if _is_number(number) else self._row + 1, 0
             if said.get("hidden") in TRUE:
                 self.hidden.add(self._row)
+        elif kind == COLUMN:
+            first, last = said.get("min", ""), said.get("max", "")
+            if said.get("hidden") in TRUE and _is_number(first) and _is_number(last):
+                self.hidden_columns.append(range(int(first), int(last) + 1))
         elif kind == SHEET:
             ids = [id_ for key, id_ in said.items() if key.rpartition(":")[2] == "id"]
             self.sheets += ids

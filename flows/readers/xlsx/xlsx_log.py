@@ -1,7 +1,8 @@
 """Workbooks: the rows of a sheet as text, as in an export to CSV."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,11 @@ from banzuke.flows.readers.text import file_bytes
 from banzuke.flows.readers.titles import TITLES
 from banzuke.flows.readers.xlsx.all_sheets import ALL, read_together
 from banzuke.flows.readers.xlsx.days_of_1904 import since_1904
+from banzuke.flows.readers.xlsx.hidden_columns import (
+    names_not_shown,
+    with_hidden_columns,
+    with_names_not_shown,
+)
 from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells, with_hidden_sheets
 from banzuke.flows.readers.xlsx.package import settings_of
 from banzuke.flows.readers.xlsx.part import not_xlsx
@@ -51,23 +57,23 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     data = file_bytes(path, limits)
     settings = settings_of(path, data, limits)
     cells = _cells(path, data, source, FIRST_DAY_1904 if settings.is_1904 else FIRST_DAY)
-    raw = rows_of_sheets(path, cells, settings.hidden, source, limits)
+    cells = replace(cells, rows=settings.hidden, columns=settings.hidden_columns)
+    raw = rows_of_sheets(path, cells, source, limits)
     return since_1904(raw, source) if settings.is_1904 else raw
 
 
-def rows_of_sheets(
-    path: Path,
-    cells: SheetCells,
-    hidden: Mapping[str, set[int]],
-    source: Source,
-    limits: Reading,
-) -> RawRows:
-    """The rows of the requested sheets, from their cells and the numbers of their hidden rows."""
+def rows_of_sheets(path: Path, cells: SheetCells, source: Source, limits: Reading) -> RawRows:
+    """The rows of the requested sheets, from their cells and what is hidden in them."""
 
     def rows_of(cells: pl.DataFrame, own: Source) -> RawRows:
         return _rows_of(path, cells, own, limits)
 
-    sheets = {name: _with_hidden(own, hidden.get(name, set())) for name, own in cells.read.items()}
+    sheets = {
+        name: _with_hidden(
+            with_hidden_columns(own, cells.columns.get(name, set())), cells.rows.get(name, set())
+        )
+        for name, own in cells.read.items()
+    }
     if source.sheet == ALL:
         raw = read_together(sheets, source, rows_of)
     else:
@@ -106,10 +112,12 @@ def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -
         .filter(pl.any_horizontal(pl.col(used).is_not_null()))
     )
     rows = rows.rename(dict(zip(used, own, strict=True)))
+    not_shown = names_not_shown(used, own, source)
     parts = in_parts(rows, no_broken(), dict(zip(own, names, strict=True)), above)
     columns = checked_header([*names, *parts.columns], source, limits)
     rows = parts.frame
-    return RawRows(columns, rows.with_columns(blank_to_null(columns)), no_broken(), unaltered=rows)
+    raw = RawRows(columns, rows.with_columns(blank_to_null(columns)), no_broken(), unaltered=rows)
+    return with_names_not_shown(raw, not_shown)
 
 
 def _cells(path: Path, data: bytes, source: Source, first_day: str) -> SheetCells:

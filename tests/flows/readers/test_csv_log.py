@@ -78,6 +78,20 @@ def test_two_stray_quotes_do_not_swallow_the_lines_between(read_log):
     assert raw.frame.select("_line", "first").rows() == [(3, "b"), (5, "c")]
 
 
+def test_a_quote_that_is_closed_far_below_says_how_many_rows_it_takes(read_log):
+    rows = "a,b,\nc,d,\ne,f,\n"
+    raw = read_log(f'first,second,remark\n1,2,"good\n{rows}3,4,nice"\ng,h,\n')
+    assert raw.broken.select("_line", "rule").rows() == [(2, "unbalanced-quote")]
+    assert "closes 4 lines below" in raw.broken["message"][0]
+    assert raw.frame["first"].to_list() == ["g"]
+
+
+def test_a_remark_of_several_lines_is_a_remark(read_log):
+    raw = read_log('first,second,remark\n1,2,"good,\nvery, very good\nand over"\ng,h,\n')
+    assert raw.broken.is_empty()
+    assert raw.frame["first"].to_list() == ["1", "g"]
+
+
 def test_quotes_inside_an_unquoted_field_are_text(read_log):
     raw = read_log('first,second\nJoe "the Man" Smith,b\n')
     assert raw.frame["first"].to_list() == ['Joe "the Man" Smith']

@@ -180,3 +180,14 @@ def test_a_list_that_is_broken_or_of_other_things_is_refused(read_log, text):
 def test_an_object_with_two_lists_is_one_row(read_log):
     raw = read_log('{"a": [{"b": 1}], "c": [{"d": 1}]}', NAME)
     assert raw.columns == ("a", "c")
+
+
+def test_a_list_of_games_is_found_inside_of_objects_with_the_people_of_each(read_log):
+    people = [{"user": {"name": "Ann"}}, {"user": {"name": "Ben"}}]
+    sets = [{"slots": people, "scores": [2, 1]}, {"slots": [*people, *people, *people]}]
+    text = json.dumps({"data": {"id": 1, "event": {"sets": sets}}})
+    raw = read_log(text, format="jsonl")
+    row = raw.frame.row(0, named=True)
+    assert (row["slots.1.user.name"], row["slots.2.user.name"]) == ("Ann", "Ben")
+    assert (row["scores"], row["scores.1"], row["scores.2"]) == ("[2, 1]", "2", "1")
+    assert raw.frame["slots.1.user.name"].to_list() == ["Ann", None]  # six are members of a club

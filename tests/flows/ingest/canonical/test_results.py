@@ -14,6 +14,8 @@ def counts(result):
         *[(text, WIN) for text in ("1", "1.0", " 1 ", "1-0", "1 - 0", "1–0", "１", "１－０")],
         *[(text, DRAW) for text in ("0.5", ".5", "½", "1/2", "1/2-1/2", "½-½", "½–½")],
         *[(text, LOSS) for text in ("0", "0.0", "-0", "0-1", "０", "00")],
+        *[("1 0", WIN), ("0 1", LOSS), ("0  1", LOSS), ("½ ½", DRAW), ("3 1", WIN), ("2 2", DRAW)],
+        *[("1-0 ; resigned", WIN), ("0-1; time", LOSS)],
     ],
 )
 def test_score_is_that_of_the_first_player(run, text, expected):
@@ -22,7 +24,27 @@ def test_score_is_that_of_the_first_player(run, text, expected):
 
 @pytest.mark.parametrize(
     "text",
-    ["2", "0.25", "NA", "nan", "inf", "*", "1-1", "-1", "won", "1e-400", "0.1e1", "0_1", "१"],
+    [
+        "01",
+        "10",
+        "0 0",
+        "1 1",
+        "1 ½",
+        "1 000",
+        "2",
+        "0.25",
+        "NA",
+        "nan",
+        "inf",
+        "*",
+        "1-1",
+        "-1",
+        "won",
+        "1e-400",
+        "0.1e1",
+        "0_1",
+        "१",
+    ],
 )
 def test_other_scores_are_quarantined(run, text):
     result = run(f"first,second,score\na,b,{text}\n")

@@ -25,6 +25,13 @@ def test_each_part_has_its_own_sums(read_log):
     assert broken == [(5, "not-a-game"), (9, "not-a-game")]
 
 
+def test_the_sums_of_all_parts_below_the_sums_of_the_last_are_no_game(read_log):
+    twice = ",61,69,-189.4,59.4\n"
+    games, broken = outcome(read_log, f"{GAMES},{SUMS}\n{GAMES},{SUMS}\n{twice}3,1,2,3,-6\n")
+    assert games == [2, 3, 4, 6, 7, 8, 11]
+    assert [line for line, _ in broken] == [5, 9, 10]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -4,6 +4,7 @@ import pytest
 
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.rows import LIMITS, RawRows, UnreadableFile
+from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN
 from banzuke.flows.readers.xlsx.ods_log import read_ods
 from tests.flows.readers.xlsx.open_document import content, document, packed, row, sheet
 
@@ -83,6 +84,14 @@ def test_hidden_rows_are_marked_and_hidden_sheets_are_no_choice(read) -> None:
     assert read(data).frame["hidden in the sheet"].to_list() == [None, "true"]
     assert read(data, sheet="old").frame.height == 0
     assert read(document(games, sheet("b", HEADS, HEADS)), sheet="*").frame.height == 2
+
+
+def test_hidden_columns_are_named(read) -> None:
+    shown = '<table:table-column table:number-columns-repeated="3"/>'
+    hidden = '<table:table-column table:visibility="collapse"/>'
+    games = sheet("games", f"{shown}{hidden}", HEADS, ("2024-01-07", "Ann", "Ben", "1-0"))
+    raw = read(document(games))
+    assert raw.frame[NOT_SHOWN].to_list() == [HEADS[3]]
 
 
 def test_a_hidden_sheet_that_could_be_read_is_told(read) -> None:

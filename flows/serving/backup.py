@@ -177,7 +177,7 @@ def _pack(
             with closing(read_working(copy)) as store:
                 manifest = _manifest(home, store, files, with_inbox=with_inbox)
             _add_text(archive, MANIFEST, json.dumps(asdict(manifest), indent=1))
-        put_in_place(partial, file)
+        put_in_place(partial, file, keeps_access=False)
     finally:
         partial.unlink(missing_ok=True)
     return manifest

@@ -94,7 +94,7 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
         raise history_missing(home)
     if not home.working_file.exists():
         raise NothingPublished(
-            f"{home.root} has no store yet; run `banzuke nightly --home {home.root}` first"
+            f"{home.root} has no store yet; run `banzuke nightly {home.option}` first"
         )
     with work_folder(home) as folder:
         copy = Home(folder)

@@ -164,7 +164,7 @@ def ingest_league(
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     by_definition = dict(zip(definitions, league.source, strict=True))
     just_read = [key for key, report in reports.items() if report.state == "read"]
-    notes += before.notes([path for path, _ in just_read])
+    notes += before.notes()
     notes += doubts_of_rows(store, league, [(path, by_definition[of]) for path, of in just_read])
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 

@@ -22,61 +22,57 @@ class ReadBefore:
     """
 
     known: FileStates
-    paths: frozenset[str]
-    quarantined: int
+    contents: dict[str, tuple[str, str]]
+    """Path and content of each of these states, by file id."""
 
     @classmethod
     def of(cls, known: FileStates, definitions: Collection[str]) -> "ReadBefore":
         """Note the rows before any file is read."""
-        old = {
-            file_id: known.files[file_id][0]
-            for file_id, definition in known.active_files.items()
-            if definition not in definitions
-        }
-        quarantined = 0
+        old = [id_ for id_, read_as in known.active_files.items() if read_as not in definitions]
         if old:
             known.store.execute(
-                f"CREATE OR REPLACE TEMP TABLE read_before AS {ROWS}"
+                f"CREATE OR REPLACE TEMP TABLE read_before AS {ROWS}, stored.file_id"
                 f" FROM {known.league.its_kind.table} AS stored"
                 " WHERE void_reason IS NULL AND file_id IN (SELECT unnest(?::VARCHAR[]))",
-                [[*old]],
+                [old],
             )
-            quarantined = sum(_quarantined(known, [*old]).values())
-        return cls(known, frozenset(old.values()), quarantined)
+        return cls(known, _contents(known, old))
 
-    def notes(self, read: Collection[str]) -> list[str]:
+    def notes(self) -> list[str]:
         """The changes as one line; none if the rows that count are the same.
 
-        ``read`` are the paths that were read just now.
+        A file that has other bytes by now is left out: it says something else.
         """
-        again = self.paths & {*read}
-        if not again:
+        if not self.contents:
             return []
-        known = self.known
-        now = [id_ for id_ in known.active_files if known.files[id_][0] in again]
-        gone, new, before = self._changes(now)
-        rules = _quarantined(known, now)
-        if not (gone or new) and sum(rules.values()) == self.quarantined:
+        known, old = self.known, self.contents
+        now = _contents(known, [*known.active_files])
+        same = {*now.values()} & {*old.values()}
+        before = [id_ for id_, of in old.items() if of in same and id_ not in now]
+        after = [id_ for id_, of in now.items() if of in same and id_ not in old]
+        if not (before and after):
             return []
-        other = "or with another content"
-        changes = [f"{gone} of {counted(before, 'row')} that counted gone {other}"] if gone else []
-        changes += [f"{counted(new, 'row')} new {other}"] if new else []
+        gone, new, counting = self._changes(before, after)
+        was, rules = _quarantined(known, before), _quarantined(known, after)
+        if not (gone or new) and was == rules:
+            return []
+        other, league = "or with another content", known.league.name
+        changes = [f"{gone} of {counted(counting, 'row')} that counted gone {other}"] * bool(gone)
+        changes += [f"{counted(new, 'row')} new {other}"] * bool(new)
         by_rule = ", ".join(f"{n} {rule}" for rule, n in rules.items())
-        league = known.league.name
-        changes += [
-            f"{counted(sum(rules.values()), 'row')} in quarantine{f' ({by_rule})' if rules else ''}"
-            f", {self.quarantined} before; `banzuke quarantine --league {league}` shows why"
-        ]
         return [
-            f"league {league}: {counted(len(again), 'file')} read again, because this Banzuke or "
-            f"the league file reads {'it' if len(again) == 1 else 'them'} in another way: "
-            f"{'; '.join(changes)}"
+            f"league {league}: {counted(len(after), 'file')} read again, because this Banzuke or "
+            f"the league file reads {'it' if len(after) == 1 else 'them'} in another way: "
+            f"{''.join(f'{change}; ' for change in changes)}"
+            f"{counted(sum(rules.values()), 'row')} in quarantine{f' ({by_rule})' if rules else ''}"
+            f", {sum(was.values())} before; `banzuke quarantine --league {league}` shows why"
         ]
 
-    def _changes(self, now: list[str]) -> tuple[int, int, int]:
+    def _changes(self, before: list[str], after: list[str]) -> tuple[int, int, int]:
         """The numbers of rows that no longer count, that count now, and that counted."""
         table, league = self.known.league.its_kind.table, self.known.league.name
-        ((gone, new, before),) = self.known.store.rows(
+        its = "file_id IN (SELECT unnest(?::VARCHAR[]))"
+        ((gone, new, counting),) = self.known.store.rows(
             f"""
             WITH everywhere AS (
                 {ROWS}
@@ -85,19 +81,27 @@ class ReadBefore:
                 WHERE stored.void_reason IS NULL AND file.league = ? AND file.state = 'active'
             ),
             here AS (
-                {ROWS}
-                FROM {table} AS stored
-                WHERE stored.void_reason IS NULL
-                    AND stored.file_id IN (SELECT unnest(?::VARCHAR[]))
-            )
+                {ROWS} FROM {table} AS stored WHERE stored.void_reason IS NULL AND stored.{its}
+            ),
+            own AS (SELECT DISTINCT row_hash FROM read_before WHERE {its})
             SELECT
-                (SELECT count(*) FROM read_before ANTI JOIN everywhere USING (row_hash)),
+                (SELECT count(*) FROM own ANTI JOIN everywhere USING (row_hash)),
                 (SELECT count(*) FROM here ANTI JOIN read_before USING (row_hash)),
-                (SELECT count(*) FROM read_before)
+                (SELECT count(*) FROM own)
             """,
-            [league, now],
+            [league, after, before],
         )
-        return int(gone), int(new), int(before)
+        return int(gone), int(new), int(counting)
+
+
+def _contents(known: FileStates, file_ids: list[str]) -> dict[str, tuple[str, str]]:
+    """Path and content of file states by id."""
+    rows = known.store.rows(
+        "SELECT file_id, path, content_hash FROM raw.source_file"
+        " WHERE file_id IN (SELECT unnest(?::VARCHAR[]))",
+        [file_ids],
+    )
+    return {file_id: (path, content) for file_id, path, content in rows}
 
 
 def _quarantined(known: FileStates, file_ids: list[str]) -> dict[str, int]:

@@ -65,6 +65,7 @@ def wrong_times(working: Connection) -> list[str]:
         found.append(
             f"the last run has the time {latest:%Y-%m-%d %H:%M} UTC, but the clock says "
             f"{now:%Y-%m-%d %H:%M}: one of the two is wrong. Correct the clock. Until the clock "
-            f"has passed the time of the last run, each run gets a time just after the run before{WAS}"
+            "has passed the time of the last run, each run gets a time just after the run before"
+            f"{WAS}"
         )
     return found

@@ -4,16 +4,15 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
-from bench.table import Table, markdown, show
+from bench.report import head_of, report, report_in_folder
+from bench.table import markdown, show
 
-STATIC_TITLE = "# Static ratings: Banzuke and its peers"
 RANKS_HEAD = """# Intervals for the stable rank: how often five methods contain the truth
 
 Written by `make bench BENCH='stable-rank --markdown bench/results/stable_rank.md'`. Banzuke uses
@@ -115,7 +114,6 @@ def _add_outputs(topic: argparse.ArgumentParser) -> None:
 def run_static(options: argparse.Namespace) -> None:
     """Measure static ratings and print, as tables or as JSON."""
     from bench.leagues import SIZES  # noqa: PLC0415
-    from bench.machine import describe  # noqa: PLC0415
     from bench.static import Plan, measure_static  # noqa: PLC0415
     from bench.static_tables import tables  # noqa: PLC0415
 
@@ -127,8 +125,6 @@ def run_static(options: argparse.Namespace) -> None:
         )
     growth: tuple[int, ...] = (10_000, 30_000, 100_000, 300_000, 1_000_000)
     growth += (3_000_000, 10_000_000) if options.large else ()
-    machine = describe()
-    progress = Console(stderr=True)
     with tempfile.TemporaryDirectory() as folder:
         plan = Plan(
             sizes=tuple(name for name in SIZES if name in asked),
@@ -136,15 +132,12 @@ def run_static(options: argparse.Namespace) -> None:
             limit_seconds=options.limit,
             folder=Path(folder),
         )
-        records = list(measure_static(plan, lambda text: progress.print(text, style="dim")))
-    if options.json:
-        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
-    else:
-        _print(machine, tables(records))
-    if options.markdown:
-        head = f"{STATIC_TITLE}\n\n{_written_by()}"
-        page = _page(machine, tables(records), head=head)
-        options.markdown.write_text(page, encoding="utf-8")
+        report(
+            options,
+            lambda say: measure_static(plan, say),
+            tables,
+            head_of("Static ratings: Banzuke and its peers"),
+        )
 
 
 def run_stable_rank(options: argparse.Namespace) -> None:
@@ -165,20 +158,14 @@ def run_stable_rank(options: argparse.Namespace) -> None:
 
 def run_sparse(options: argparse.Namespace) -> None:
     """Fit many small leagues by every handicap model and print how the fits ended."""
-    from bench.machine import describe  # noqa: PLC0415
     from bench.sparse import measure_sparse, sparse_table  # noqa: PLC0415
 
-    machine, progress = describe(), Console(stderr=True)
-    say = lambda text: progress.print(text, style="dim")  # noqa: E731
-    found = measure_sparse(options.leagues, say, options.record)
-    if options.json:
-        print(json.dumps({"machine": machine, "records": [one.as_json() for one in found]}))
-    else:
-        _print(machine, [sparse_table(found)])
-    if options.markdown:
-        head = f"# Sparse leagues with handicaps\n\n{_written_by()}"
-        page = _page(machine, [sparse_table(found)], head=head)
-        options.markdown.write_text(page, encoding="utf-8")
+    report(
+        options,
+        lambda say: measure_sparse(options.leagues, say, options.record),
+        lambda found: [sparse_table(found)],
+        head_of("Sparse leagues with handicaps"),
+    )
 
 
 def run_grid(options: argparse.Namespace) -> None:
@@ -203,7 +190,7 @@ def run_grid(options: argparse.Namespace) -> None:
 def run_coverage(options: argparse.Namespace) -> None:
     """Measure the coverage of intervals of ratings, differences and effects."""
     from banzuke.engine.streams import named  # noqa: PLC0415
-    from bench.coverage import as_json, measure  # noqa: PLC0415
+    from bench.coverage import Covered, SuperiorityClaims, as_json, measure  # noqa: PLC0415
     from bench.coverage_designs import (  # noqa: PLC0415
         clubs,
         football,
@@ -222,7 +209,9 @@ def run_coverage(options: argparse.Namespace) -> None:
     designs = [design for kind in of_clubs for design in kind]
     if options.logs:
         designs += [football(options.logs), go(options.logs)]
-    progress, covered, told = Console(stderr=True), [], []
+    progress = Console(stderr=True)
+    covered: list[Covered] = []
+    told: list[SuperiorityClaims] = []
     say = lambda text: progress.print(text, style="dim")  # noqa: E731
     for design in designs:
         asked = leagues[design.name.replace(",", "").split()[0]]
@@ -248,7 +237,7 @@ def run_scale(options: argparse.Namespace) -> None:
     sizes = [n for n in (10**5, 10**6, 10**7) if n < options.games] + [options.games]
     kind = "pairwise" if options.format == PGN else options.kind
     sites = [Site(n, kind, options.format) for n in sizes]
-    _measure(options, lambda folder, say: measure_scale(sites, folder, say), scale_table)
+    report_in_folder(options, lambda folder, say: measure_scale(sites, folder, say), scale_table)
 
 
 def run_quiet(options: argparse.Namespace) -> None:
@@ -256,7 +245,7 @@ def run_quiet(options: argparse.Namespace) -> None:
     from bench.quiet import measure_quiet, quiet_table  # noqa: PLC0415
 
     sizes = [int(n) for n in options.leagues.split(",")]
-    _measure(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table)
+    report_in_folder(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table)
 
 
 def run_files(options: argparse.Namespace) -> None:
@@ -264,7 +253,7 @@ def run_files(options: argparse.Namespace) -> None:
     from bench.files import files_table, measure_files  # noqa: PLC0415
 
     sizes = [int(n) for n in options.files.split(",")]
-    _measure(
+    report_in_folder(
         options,
         lambda folder, say: measure_files(sizes, options.format, folder, say),
         files_table,
@@ -277,7 +266,7 @@ def run_pgn(options: argparse.Namespace) -> None:
     from bench.pgn import measure_pgn, pgn_table  # noqa: PLC0415
 
     sizes = [int(n) for n in options.games.split(",")]
-    _measure(
+    report_in_folder(
         options,
         lambda folder, say: measure_pgn(sizes, folder, say),
         pgn_table,
@@ -285,26 +274,11 @@ def run_pgn(options: argparse.Namespace) -> None:
     )
 
 
-def _measure(
-    options: argparse.Namespace,
-    measure: Callable[[Path, Callable[[str], None]], Iterator[Any]],
-    table: Callable[[list[Any]], Table],
-    title: str = "Whole nights",
-) -> None:
-    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        _report(
-            options,
-            lambda say: measure(Path(folder), say),
-            lambda found: [table(found)],
-            _head(title),
-        )
-
-
 def run_search(options: argparse.Namespace) -> None:
     """Measure game-tree search and the arena and print, as tables or as JSON."""
     from bench.search import measure_search, tables  # noqa: PLC0415
 
-    _report(options, measure_search, tables, _head("Game-tree search"))
+    report(options, measure_search, tables, head_of("Game-tree search"))
 
 
 def run_dynamic(options: argparse.Namespace) -> None:
@@ -319,11 +293,11 @@ def run_dynamic(options: argparse.Namespace) -> None:
             f"--sizes {options.sizes}: no league {', '.join(sorted(unknown))}; "
             f"there are {', '.join(SIZES)}"
         )
-    _report(
+    report(
         options,
         lambda say: measure_dynamic(sizes, say),
         lambda records: [dynamic_table(records)],
-        _head("Strength over time: Banzuke and its peers"),
+        head_of("Strength over time: Banzuke and its peers"),
     )
 
 
@@ -332,18 +306,18 @@ def run_tier(options: argparse.Namespace) -> None:
     from bench.tier import measure_tier  # noqa: PLC0415
     from bench.tier_tables import HEAD, tables  # noqa: PLC0415
 
-    _report(options, measure_tier, tables, HEAD)
+    report(options, measure_tier, tables, HEAD)
 
 
 def run_profiles(options: argparse.Namespace) -> None:
     """Measure intervals by profile and print, as tables or as JSON."""
     from bench.profiles import measure_profiles, profiles_table  # noqa: PLC0415
 
-    _report(
+    report(
         options,
         measure_profiles,
         lambda found: [profiles_table(found)],
-        _head("Intervals by profile"),
+        head_of("Intervals by profile"),
     )
 
 
@@ -351,57 +325,12 @@ def run_discards(options: argparse.Namespace) -> None:
     """Measure what to discard and print, as tables or as JSON."""
     from bench.discards import measure_discards, tables  # noqa: PLC0415
 
-    _report(
+    report(
         options,
         lambda say: measure_discards(options.shared, say),
         tables,
-        _head("What to discard"),
+        head_of("What to discard"),
     )
-
-
-def _report(
-    options: argparse.Namespace,
-    measure: Callable[[Callable[[str], None]], Iterable[Any]],
-    tables: Callable[[list[Any]], list[Table]],
-    head: str,
-) -> None:
-    """Measure with a progress line, and show the records as the options say."""
-    from bench.machine import describe  # noqa: PLC0415
-
-    machine, progress = describe(), Console(stderr=True)
-    records = list(measure(lambda text: progress.print(text, style="dim")))
-    made = tables(records)
-    if options.json:
-        print(json.dumps({"machine": machine, "records": [one.as_json() for one in records]}))
-    else:
-        _print(machine, made)
-    if options.markdown:
-        options.markdown.write_text(_page(machine, made, head=head), encoding="utf-8")
-
-
-def _head(title: str) -> str:
-    return f"# {title}\n\n{_written_by()}"
-
-
-def _print(machine: dict[str, str], found: list[Table]) -> None:
-    # Without a terminal rich assumes 80 columns, in which the tables do not fit.
-    console = Console() if sys.stdout.isatty() else Console(width=140)
-    for table in found:
-        show(table, console)
-    console.print(_where(machine))
-
-
-def _written_by() -> str:
-    """The sentence that names the command of this run."""
-    return f"Written by `make bench BENCH='{' '.join(sys.argv[1:])}'`.\n"
-
-
-def _page(machine: dict[str, str], found: list[Table], *, head: str) -> str:
-    return "\n".join((head, *map(markdown, found), "## Machine", "", _where(machine), ""))
-
-
-def _where(machine: dict[str, str]) -> str:
-    return "; ".join(f"{name}: {value}" for name, value in machine.items()) + "."
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from banzuke.engine.bradley_terry import (
     summarise,
     superiority,
 )
-from banzuke.engine.bradley_terry.profile import Interval, Profile
+from banzuke.engine.bradley_terry.profile import Belief, Interval, Profile
 from banzuke.engine.bradley_terry.summarise import honest_quantiles, ranks_of
 from banzuke.engine.streams import child, named
 from bench.coverage_designs import HOME_ELO, NU, STONE_ELO, Array, Design, played
@@ -128,7 +128,7 @@ def _league(design: Design, number: int) -> tuple[Ends, Claims]:
 def _look(
     found: Fit,
     replicates: Replicates,
-    seen: Profile,
+    seen: Profile | Belief,
     truth: Array,
     asked: NDArray[np.int64],
     ends: Ends,
@@ -169,7 +169,7 @@ def _look(
 def _ranks(
     found: Fit,
     replicates: Replicates,
-    seen: Profile,
+    seen: Profile | Belief,
     truth: Array,
     asked: NDArray[np.int64],
     ends: Ends,

@@ -211,6 +211,8 @@ def _league(cell: Cell, draws: str, rng: np.random.Generator, in_order: bool):  
         return None
     in_turn = InTurn(*players, score, turn.astype(np.int64)) if in_order else None
     seen = profile(found, pairs, child(rng, 1), in_turn=in_turn)
+    if seen is None:
+        return None
     truth = league.truth[rated]
     level = truth - truth.mean() + 1500.0
     ends = np.array([[one.lo95, one.hi95] for one in map(seen.rating, rated.tolist())])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.bradley_terry import Fit, Gauge, Model, fit, predict
 from banzuke.engine.checks.proper_scores import forecast
 from banzuke.engine.games.weights import weigh
@@ -97,11 +97,11 @@ def losses(games: Games, way: Way, start: int) -> FloatArray:
     )  # fmt: skip
     said = forecast(*chances, draws="half", draw_share=0.0)
     column = (2.0 - 2.0 * games.score[ahead]).astype(int)
-    loss = said.log_loss[np.arange(len(first)), column]
+    loss: FloatArray = said.log_loss[np.arange(len(first)), column]
     return np.where(np.isnan(said.expected), np.log(2.0), loss)
 
 
-def _rated(games: Games, way: Way, start: int, before: np.ndarray) -> Fit:  # type: ignore[type-arg]
+def _rated(games: Games, way: Way, start: int, before: BoolArray) -> Fit:
     weight = 0.5 ** ((start - games.day[before]) / way.half_life)
     score = games.score[before]
     pairs = weigh(

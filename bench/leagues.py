@@ -66,7 +66,9 @@ class League:
     def pairs(self) -> Pairs:
         """The counted cells that the engine takes."""
         names = ("first_idx", "second_idx", "neutral", "handicap", "wins", "draws", "losses")
-        return Pairs(self.n_players, *(self._load(f"pair_{name}") for name in names))
+        one, two, neutral, handicap, *counts = (self._load(f"pair_{name}") for name in names)
+        wins, draws, losses = counts
+        return Pairs(self.n_players, one, two, neutral, handicap, wins, draws, losses)
 
     def meetings(self) -> Meetings:
         """The unordered pairs that the peers take."""

@@ -8,13 +8,14 @@ import argparse
 import csv
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Fit, Gauge, Model, fit, predict, profile
-from banzuke.engine.bradley_terry.profile import Profile
+from banzuke.engine.bradley_terry.profile import Belief, Profile
 from banzuke.engine.checks import HeldOut, held_out
 from banzuke.engine.checks.callables import Predict
 from banzuke.engine.games.pairs import Pairs, aggregate
@@ -62,9 +63,9 @@ def cards(folder: Path) -> League:
 def _pairs(rows, first, second, score, *, neutral=None, handicap=None) -> Pairs:  # type: ignore[no-untyped-def]
     names = sorted({row[side] for row in rows for side in (first, second)})
     number = {name: place for place, name in enumerate(names)}
-    sides = (np.array([number[row[side]] for row in rows]) for side in (first, second))
+    one, two = (np.array([number[row[side]] for row in rows]) for side in (first, second))
     return aggregate(
-        *sides, np.array(score), n_players=len(names), neutral=neutral, handicap=handicap
+        one, two, np.array(score), n_players=len(names), neutral=neutral, handicap=handicap
     )
 
 
@@ -73,7 +74,7 @@ class _Remembered:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.profile: Profile | None = None
+        self.profile: Profile | Belief | None = None
 
     def refit(self, pairs: Pairs) -> Fit:
         found = fit(pairs, self.model, gauge=Gauge())
@@ -85,7 +86,9 @@ class _Remembered:
         chances = np.full((3, len(first_idx)), np.nan)
         rated = found.components.rated
         for game in np.flatnonzero(rated[first_idx] & rated[second_idx]):
-            said = self.profile and self.profile.population.next_game(
+            if self.profile is None:
+                continue
+            said = self.profile.population.next_game(
                 int(first_idx[game]), int(second_idx[game]), neutral=bool(neutral[game]),
                 handicap=int(handicap[game]),
             )  # fmt: skip
@@ -100,7 +103,7 @@ def table(leagues: list[League]) -> Table:
     for name, pairs, model in leagues:
         memory = _Remembered(model)
         asked: list[tuple[str, Callable[[Pairs], Fit], Predict]] = [
-            ("ratings as they stand", lambda p, m=model: fit(p, m, gauge=Gauge()), predict),
+            ("ratings as they stand", partial(fit, model=model, gauge=Gauge()), predict),
             ("next game", memory.refit, memory.predict),
         ]
         for way, refit, predicted in asked:

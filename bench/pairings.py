@@ -260,10 +260,8 @@ def divisions(count: int, *, seasons: int) -> Played:
                         points[a] += score
                         points[b] += 1.0 - score
             for division in range(count):
-                own = slice(size * division, size * (division + 1))
-                place[own] = place[own][
-                    np.argsort(-points[place[own]] - 0.1 * league.rng.random(size))
-                ]
+                own = place[size * division : size * (division + 1)]
+                own[:] = own[np.argsort(-points[own] - 0.1 * league.rng.random(size))]
             for edge in range(size, n, size):
                 place[edge - 2 : edge + 2] = place[[edge, edge + 1, edge - 2, edge - 1]]
 

@@ -73,8 +73,8 @@ def intervals_inside(
     off = path.rating_elo - truth[games.player, games.day]
     hit = np.abs(off) <= Z95 * np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
     last = games.last[games.last >= 0]
-    who = games.player[last]
-    pairs = np.array(list(combinations(range(min(len(last), MOST_PAIRED)), 2)))
+    who = games.player[last].astype(np.int64)
+    pairs = np.array(list(combinations(range(min(len(last), MOST_PAIRED)), 2)), np.int64)
     gap = drawn.last[:, who[pairs[:, 0]]] - drawn.last[:, who[pairs[:, 1]]]
     apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
     between = np.abs(off[last[pairs[:, 0]]] - off[last[pairs[:, 1]]]) <= Z95 * apart

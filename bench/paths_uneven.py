@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.engine.arrays import BoolArray
 from banzuke.engine.dynamic import (
     DynamicModel,
     History,
@@ -136,13 +137,14 @@ def inside(kind: Kind, seed: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _today(path: Path, errors: Marginals, truth: FloatArray, drift_elo: float) -> FloatArray:
+def _today(path: Path, errors: Marginals, truth: FloatArray, drift_elo: float) -> BoolArray:
     """Which players' intervals contain the truth on the league's last day."""
     wider = replace(path, model=replace(path.model, drift_elo=drift_elo))
     who, end = path.games.player[path.games.last[path.games.last >= 0]], truth.shape[1] - 1
     at = strengths_at(wider, errors, who, np.full(len(who), end))
     off = np.abs(at.mean * ELO_PER_LOGIT - truth[who, end])
-    return off <= Z95 * np.sqrt(at.variance) * ELO_PER_LOGIT
+    inside: BoolArray = off <= Z95 * np.sqrt(at.variance) * ELO_PER_LOGIT
+    return inside
 
 
 def main() -> None:

@@ -71,7 +71,7 @@ def measure_pgn(sizes: list[int], folder: Path, say: Callable[[str], None]) -> I
 
 def reading(file: str) -> Callable[[], Any]:
     """The call that reads a file to records."""
-    source = Source(path="inbox/*", format="pgn")
+    source = Source.model_validate({"path": "inbox/*", "format": "pgn"})
     return lambda: read(Path(file), source)
 
 
@@ -108,6 +108,8 @@ def ingesting(file: str) -> Callable[[], int]:
         home = Home(root)
         with open_store(home, command="bench") as store:
             [report] = ingest_all(store, read_folder(home.leagues).leagues).values()
+        if isinstance(report, Exception):
+            raise report
         return sum(one.rows_accepted for one in report.files)
 
     return take_in

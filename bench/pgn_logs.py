@@ -60,7 +60,7 @@ def write_pgn(file: Path, n_games: int, *, n_players: int | None = None) -> int:
             to.write(data)
             size += len(data)
         if to is packer:
-            packer.close()
+            packer.close()  # type: ignore[no-untyped-call]
     return size
 
 

@@ -53,12 +53,12 @@ class Said(NamedTuple):
         said /= said.sum(axis=1, keepdims=True)
         logs = np.log(np.where(self.counts > 0.0, said, 1.0))
         _, at = np.unique(self.day, return_inverse=True)
-        return -np.bincount(at, (self.counts * logs).sum(axis=1))
+        return -np.bincount(at, (self.counts * logs).sum(axis=1)).astype(np.float64)
 
     def games_by_day(self) -> FloatArray:
         """The (n_days,) numbers of games."""
         _, at = np.unique(self.day, return_inverse=True)
-        return np.bincount(at, self.counts.sum(axis=1))
+        return np.bincount(at, self.counts.sum(axis=1)).astype(np.float64)
 
     def calibration(self) -> Calibration:
         """The calibration of the first player's expected score."""
@@ -85,7 +85,8 @@ class Heard(Contestant):
     def since(self, day: int) -> Said:
         """The predictions of games from a day on."""
         said = Said(*(np.concatenate(of) for of in zip(*self._said, strict=True)))
-        return Said(*(of[said.day >= day] for of in said))
+        kept = said.day >= day
+        return Said(said.day[kept], said.chances[kept], said.counts[kept])
 
 
 def by_contestants(games: Games, log: Log, models: Sequence[Contestant]) -> dict[str, Said]:
@@ -122,7 +123,8 @@ def one_by_one(games: Games) -> LibraryGames:
     times = games.counts[row, column].astype(np.int64)
     row, column = np.repeat(row, times), np.repeat(column, times)
     return LibraryGames(
-        games.day[row] + UNIX, games.first[row], games.second[row], 1.0 - 0.5 * column,
+        games.day[row] + UNIX, games.first[row], games.second[row],
+        1.0 - 0.5 * column.astype(np.float64),
         (games.moves[row] == 0.0).astype(np.int64),
     )  # fmt: skip
 

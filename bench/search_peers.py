@@ -118,7 +118,8 @@ def open_positions(count: int) -> list[list[int]]:
     """Random positions of `PLIES` stones in which nobody has a stone that makes four."""
     from banzuke.engine.streams import child, named  # noqa: PLC0415
 
-    rng, found, number = named("bench", "search", "solved"), [], 0
+    rng, number = named("bench", "search", "solved"), 0
+    found: list[list[int]] = []
     while len(found) < count:
         columns = _random_game(child(rng, number))
         number += 1

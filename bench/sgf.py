@@ -76,7 +76,7 @@ def measure(n: int, folder: Path) -> list[tuple[str, float]]:
     home = Home(folder)
 
     def arrivals(log_format: str, pattern: str) -> list[Arrival]:
-        source = Source(path=pattern, format=log_format)
+        source = Source.model_validate({"path": pattern, "format": log_format})
         league = League(name="club", kind="pairwise", source=[source])
         definitions = definition_hashes(league)
         return [

@@ -22,6 +22,7 @@ from banzuke.engine.stable_rank import (
     sum_places,
     sum_scores,
 )
+from banzuke.engine.stable_rank.counts import SharedCounts
 from banzuke.engine.streams import child, named
 from bench.table import Table, markdown
 
@@ -37,7 +38,7 @@ RULES: dict[str, AnyRule] = {
     "three": Rule((105, 0), 135, 7, 15),
     "three, score": Rule((15, 0), 40, 7, 10, ScoreTerm(35_000, 1000)),
 }
-RATES = {
+RATES: dict[int, dict[str, tuple[float, ...]]] = {
     4: {
         "average": (0.25, 0.25, 0.25, 0.25),
         "strong": (0.35, 0.30, 0.25, 0.10),
@@ -117,8 +118,7 @@ def measure(cell: Cell, draws: int, *, seed: int) -> Covered:
     truth = _truth(cell)
     player, place, tied, score = _records(cell, draws, cell.games, child(rng, 1))
     rule = RULES[cell.rule]
-    of = {"n_players": draws, "n_places": rule.n_places}
-    counts = sum_places(player, place, tied if cell.tied else None, **of)
+    counts = _counts(cell, player, place, tied, n_players=draws)
     scores = None
     if rule.score is not None:
         scores = sum_scores(player, place, score, n_players=draws, rule=rule)
@@ -143,12 +143,21 @@ def _truth(cell: Cell) -> float:
         return float(rule.rank_of(np.dot(rule.points, rates[:-1]) / rates[-1]))
     rng = named("bench", "stable rank truth", cell.rule, cell.player, str(cell.tied))
     player, place, tied, score = _records(cell, 1, MANY, rng)
-    of = {"n_players": 1, "n_places": rule.n_places}
-    counts = sum_places(player, place, tied if cell.tied else None, **of)
+    counts = _counts(cell, player, place, tied, n_players=1)
     scores = None
     if rule.score is not None:
         scores = sum_scores(player, place, score, n_players=1, rule=rule)
     return float(estimate(counts, rule=rule, scores=scores).exact[0])
+
+
+def _counts(
+    cell: Cell, player: IntArray, place: IntArray, tied: IntArray, *, n_players: int
+) -> IntArray | SharedCounts:
+    """The (n_players, n_places) places, shared ones in parts, if the cell has any."""
+    shared = tied if cell.tied else None
+    return sum_places(
+        player, place, shared, n_players=n_players, n_places=RULES[cell.rule].n_places
+    )
 
 
 def _records(

@@ -1,6 +1,6 @@
 """Tables for a terminal and for a page."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -16,7 +16,7 @@ class Table:
 
     title: str
     columns: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[Sequence[str]]
     left: int = 1
     notes: list[str] = field(default_factory=list)
 

@@ -154,15 +154,24 @@ def measure(cell: Cell, n_seasons: int, *, seed: int, params: TierParams) -> Mea
     each = [_season(cell, named("tier seasons", cell.name, str(seed + k)), params)
             for k in range(n_seasons)]  # fmt: skip
     gains, tempered = (np.array([getattr(one, of) for one in each]) for of in ("gain", "tempered"))
+
+    def mean(of: str) -> float:
+        return float(np.mean([getattr(one, of) for one in each]))
+
     return Measured(
         n_seasons,
-        *(float(np.mean([getattr(one, name) for one in each])) for name in Measured._fields[1:7]),
-        float(gains.std(ddof=1) / np.sqrt(n_seasons)) if n_seasons > 1 else 0.0,
-        int(np.sum(gains < 0.0)),
-        float(tempered.mean()),
-        int(np.sum(tempered < 0.0)),
-        float(np.mean([one.slope for one in each])),
-        all(one.converged for one in each),
+        entries=mean("entries"),
+        inside=mean("inside"),
+        inside_differences=mean("inside_differences"),
+        bias=mean("bias"),
+        error=mean("error"),
+        gain=mean("gain"),
+        gain_se=float(gains.std(ddof=1) / np.sqrt(n_seasons)) if n_seasons > 1 else 0.0,
+        worse=int(np.sum(gains < 0.0)),
+        tempered=mean("tempered"),
+        tempered_worse=int(np.sum(tempered < 0.0)),
+        slope=mean("slope"),
+        converged=all(one.converged for one in each),
     )
 
 
@@ -244,11 +253,11 @@ def play(
     if not cell.timed:
         return event
     # Those of one place bust together, at the first time of them; nobody before sitting down.
-    bust = np.array([table[place == k, 3].min() for k in place])
+    busted = np.array([table[place == k, 3].min() for k in place])
     return replace(
         event,
-        registered_at=SECONDS * np.minimum(table[:, 2], bust),
-        busted_at=np.where(place == 1, SECONDS, SECONDS * bust),
+        registered_at=SECONDS * np.minimum(table[:, 2], busted),
+        busted_at=np.where(place == 1, SECONDS, SECONDS * busted),
         started_at=0.0,
         registration_closes_at=SECONDS * CLOSE,
         ended_at=SECONDS,

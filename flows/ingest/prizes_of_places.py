@@ -17,46 +17,30 @@ LEAST = 3
 """Least number of entries: of two, one may have paid the other."""
 PARTS = re.compile(r"\s*[+/]\s*")
 """Signs between the parts of a prize, such as $10 + ticket."""
-PRIZES = f"""
-SELECT entry.event, arg_min(coalesce(entry.prize, '0'), entry.place) AS of_first,
-    arg_max(coalesce(entry.prize, '0'), entry.place) AS of_last
+ENTRIES = """
+SELECT entry.event, entry.place, entry.prize
 FROM core.entry AS entry
 JOIN raw.source_file AS file ON file.file_id = entry.file_id
 WHERE file.league = ? AND list_contains(?, file.path) AND file.state = 'active'
     AND entry.void_reason IS NULL
-GROUP BY entry.event
-HAVING count(DISTINCT entry.place) >= {LEAST} AND count(entry.prize) > 0
-ORDER BY entry.event
 """
-"""The prizes of the best and of the last place of each tournament of files, as texts."""
 
 
 def notes_of_prizes(store: Store, league: League, paths: Sequence[str]) -> list[str]:
     """What `turned_places_said` says of the tournaments of files that were just read."""
     if not league.its_kind.is_of_events or not paths:
         return []
-    found = store.frame(PRIZES, [league.name, [*paths]])
-    return [f"league {league.name}: {said}" for said in turned_places_said(found)]
+    entries = store.frame(ENTRIES, [league.name, [*paths]])
+    return [f"league {league.name}: {said}" for said in turned_places_said(entries)]
 
 
-def prizes_of(rows: pl.DataFrame) -> pl.DataFrame:
-    """The same as `PRIZES` of ``rows``, which are entries that count."""
-    if "prize" not in rows.columns:
-        return pl.DataFrame(schema=["event", "of_first", "of_last"])
-    prize = pl.col("prize").fill_null("0")
-    found = rows.group_by("event").agg(
-        of_first=prize.sort_by("place").first(),
-        of_last=prize.sort_by("place").last(),
-        n_places=pl.col("place").n_unique(),
-        n_prizes=pl.col("prize").count(),
-    )
-    full = found.filter(pl.col("n_places") >= LEAST, pl.col("n_prizes") > 0)
-    return full.select("event", "of_first", "of_last").sort("event")
+def turned_places_said(entries: pl.DataFrame) -> Iterator[str]:
+    """Yield how many tournaments pay the last place more than the first.
 
-
-def turned_places_said(prizes: pl.DataFrame) -> Iterator[str]:
-    """Yield how many tournaments pay the last place more than the first; ``prizes`` as above."""
-    paid = [(event, _won(first), _won(last)) for event, first, last in prizes.iter_rows()]
+    ``entries`` are those that count, with ``event``, ``place`` and, if known, ``prize`` as texts.
+    """
+    prizes = _of_ends(entries) if "prize" in entries.columns else []
+    paid = [(event, _won(first), _won(last)) for event, first, last in prizes]
     turned = [event for event, first, last in paid if last > first]
     n_usual = sum(first > last for _, first, last in paid)
     if len(turned) > n_usual:
@@ -67,6 +51,19 @@ def turned_places_said(prizes: pl.DataFrame) -> Iterator[str]:
             "rated as the worst. Number the places from the winner, such as by the number of "
             "entries + 1 - place"
         )
+
+
+def _of_ends(entries: pl.DataFrame) -> list[tuple[str, str, str]]:
+    """The prizes of the best and of the last place of each tournament that has prizes."""
+    prize = pl.col("prize").fill_null("0")
+    each = entries.group_by("event").agg(
+        first=prize.sort_by("place").first(),
+        last=prize.sort_by("place").last(),
+        n_places=pl.col("place").n_unique(),
+        n_prizes=pl.col("prize").count(),
+    )
+    with_prizes = each.filter(pl.col("n_places") >= LEAST, pl.col("n_prizes") > 0)
+    return with_prizes.select("event", "first", "last").sort("event").rows()
 
 
 def _won(text: str) -> Decimal:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from banzuke.flows.people.more_words import longer_names
 from banzuke.flows.people.spelling import in_two_letters, search_text, spelling
 
 LOOK_ALIKES = str.maketrans("аеорсухкмтвнізјѕԁԛԝ", "aeopcyxkmtbhi3jsdqw")
@@ -28,9 +29,10 @@ WHY = (
     "same except for the rank",
     "one letter apart",
     "same except for a number, a sign or brackets next to the name",
+    "same with more words, and one began when the other had ended",
 )
 """The reasons why two names are similar, the strongest first."""
-SPOILT, INITIAL, RANK, LETTER, BESIDE = WHY[3:]
+SPOILT, INITIAL, RANK, LETTER, BESIDE, LONGER = WHY[3:]
 SURE = WHY[:4]
 """The reasons that are enough if two names never met and no third name is similar."""
 DAMAGE = re.compile(r"[?\ufffd]+")
@@ -73,7 +75,10 @@ class Pair:
 
 
 def similar_pairs(names: Iterable[str]) -> list[Pair]:
-    """The pairs of similar names, each pair once, with its strongest reason."""
+    """The pairs of similar names, each pair once, with its strongest reason.
+
+    Pairs of the reason `LONGER` are no suspects without evidence of their games.
+    """
     found: dict[tuple[str, str], str] = {}
     sorted_names = sorted(set(names))
     for why, keys_of in KEYS:
@@ -91,6 +96,7 @@ def similar_pairs(names: Iterable[str]) -> list[Pair]:
         for pair in pairs:
             if found.get(pair, LETTER) == LETTER:
                 found[pair] = why
+    found |= {pair: LONGER for pair in longer_names(sorted_names) if pair not in found}
     return [Pair(*pair, why) for pair, why in found.items()]
 
 
@@ -125,6 +131,7 @@ def with_evidence(
 ) -> list[Pair]:
     """The pairs with evidence from games, the likeliest first.
 
+    Of the reason `LONGER` only those are left of which one played no more when the other began.
     ``played`` is {name: its games}; ``met`` is {(name, other name): common games} in both orders.
     """
     judged = [
@@ -138,7 +145,8 @@ def with_evidence(
         )
         for pair in pairs
     ]
-    return sorted(judged, key=lambda pair: (*pair.doubt, pair.name, pair.other))
+    left = [pair for pair in judged if pair.why != LONGER or pair.overlaps is False]
+    return sorted(left, key=lambda pair: (*pair.doubt, pair.name, pair.other))
 
 
 def _n_games(played: dict[str, Played], name: str) -> int:

@@ -46,6 +46,7 @@ TABS = {
     "effects": "method", "models": "method", "checks": "method",
     "stationarity": "method", "skill-checks": "method", "dynamic-model": "method",
     "downloads": "method", "compatibility": "method", "constants": "method",
+    "tier-rule": "method", "stable-rule": "method",
 }  # fmt: skip
 """The tab on which a section stands; all others stand below the standings."""
 LONG_TABS = ("games", "events", "handicaps", "points")  # whose first table may take several pages

@@ -83,7 +83,8 @@ def likely_said(rows: pl.DataFrame, league: League, shown: Mapping[str, str]) ->
     suspects = {name for pair in pairs for name in (pair.name, pair.other)}
     met = _met(rows, league.its_kind, suspects)
     both = met | {(two, one): n for (one, two), n in met.items()}
-    left = [p for p in with_evidence(pairs, dict.fromkeys(names, Played()), both) if not p.n_met]
+    played = _played(rows, league.its_kind, shown)
+    left = [p for p in with_evidence(pairs, played, both) if not p.n_met]
     some = "; ".join(f"{pair.name} and {pair.other}" for pair in left[:SHOWN])
     more = "; …" if len(left) > SHOWN else ""
     return f"{counted(len(left), 'pair')} of names may be one person ({some}{more})" if left else ""
@@ -253,6 +254,17 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
 def _names(rows: pl.DataFrame, kind: Kind) -> list[str]:
     names = pl.concat([rows[column].alias("name") for column in kind.people]).drop_nulls()
     return names.unique().sort().to_list()
+
+
+def _played(rows: pl.DataFrame, kind: Kind, shown: Mapping[str, str]) -> dict[str, Played]:
+    """{name as it is shown: its games}."""
+    at = (
+        pl.coalesce("ended_at", "started_at") if "ended_at" in rows.columns else pl.col("played_at")
+    )
+    sides = pl.concat([rows.select(pl.col(column).alias("name"), at=at) for column in kind.people])
+    names = sides.with_columns(pl.col("name").replace(shown)).drop_nulls("name")
+    each = names.group_by("name").agg(pl.len(), first=pl.col("at").min(), last=pl.col("at").max())
+    return {name: Played(*games) for name, *games in each.iter_rows()}
 
 
 def _met(rows: pl.DataFrame, kind: Kind, suspects: set[str]) -> dict[tuple[str, str], int]:

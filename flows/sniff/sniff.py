@@ -18,7 +18,7 @@ from banzuke.flows.ingest.points_of_tables import (
     sums_said,
     ties_said,
 )
-from banzuke.flows.ingest.prizes_of_places import prizes_of, turned_places_said
+from banzuke.flows.ingest.prizes_of_places import turned_places_said
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
 from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import KINDS
@@ -367,7 +367,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
             unsure += sums_said(sums_of(best.counting)) if has_usual_sum(source) else ()
         if best.league.its_kind.is_of_events:
             unsure += equal_events_said(fields_of(best.counting))
-            unsure += turned_places_said(prizes_of(best.counting))
+            unsure += turned_places_said(best.counting)
         unsure += doubts_of_own_lists(best.counting, best.league, names)
     unsure += doubts.of_encoding(best, looked)
     limit, about_notes = limit_for_notes(best)

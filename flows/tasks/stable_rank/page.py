@@ -23,6 +23,7 @@ from banzuke.flows.site.faces.table_games import TableGames
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import seconds
 from banzuke.flows.site.svg import histogram
+from banzuke.flows.tasks.stable_rank.page_rule import rule_section
 from banzuke.flows.tasks.stable_rank.page_standing import forms, standing
 
 RANKS = """
@@ -145,7 +146,10 @@ class StableRankFace(Face):
             Column("games", "int"),
         )
         table = Table(columns, firsts, Text("number-one-caption"))
-        return [*found, *self._games.of_period(period), Section("number-one", [table])]
+        return [
+            *found, *self._games.of_period(period), Section("number-one", [table]),
+            *rule_section(self.data, period),
+        ]  # fmt: skip
 
     def player(self, player_id: str) -> list[Section]:
         """A player's periods, last games, and rolling window."""

@@ -24,6 +24,7 @@ from banzuke.flows.site.svg import bars, waterfall
 from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
 from banzuke.flows.tasks.tier.page_money import MoneyOf
+from banzuke.flows.tasks.tier.page_rule import rule_sections
 from banzuke.flows.tasks.tier.page_standing import form, standing
 from banzuke.flows.tasks.tier.task import WITH_CENTRE
 
@@ -41,6 +42,7 @@ ORDER BY event_at, event, place, player_id, entry
 STANDINGS = f"""
 SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on, centre
 FROM ({WITH_CENTRE.format(source="tier_rating")}) WHERE league = $league
+ORDER BY tier_rate DESC, player
 """
 SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
@@ -118,7 +120,9 @@ class TierFace(Face):
             self._by_player[entry.player_id].append(entry)
         self._standings: dict[str, list[Standing]] = defaultdict(list)
         self._standing: dict[str, list[Standing]] = defaultdict(list)
-        for row in map(Standing._make, data.rows(STANDINGS)):
+        at = {season: n for n, season in enumerate(self._seasons)}
+        rows = map(Standing._make, data.rows(STANDINGS))
+        for row in sorted(rows, key=lambda row: at[row.season]):
             self._standings[row.season].append(row)
             self._standing[row.player_id].append(row)
 
@@ -187,6 +191,8 @@ class TierFace(Face):
             Text("tier-movers-caption", {"event": events[-1][0].event}),
         )
         found.append(Section("movers", [movers]))
+        of_last = events[-1][0]
+        found += rule_sections(self.data, of_last.event, of_last.event_on)
         if changed := self.data.rows(CONSTANTS):
             found.append(Section("constants", [_constants(changed)]))
         return [*found, Section("events", [self.event_table(events[::-1])])]
@@ -262,7 +268,7 @@ class TierFace(Face):
                 period_link(r.season), r.rank, percentile(r.rank, ranked[r.season]), r.tier_rate,
                 r.tier, r.sigma, r.entries,
             )
-            for r in self._standing[player_id]
+            for r in reversed(self._standing[player_id])
         ]  # fmt: skip
         return Table(columns, rows, Text("seasons-caption"))
 

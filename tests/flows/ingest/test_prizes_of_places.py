@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 import banzuke as bz
-from banzuke.flows.ingest.prizes_of_places import prizes_of, turned_places_said
+from banzuke.flows.ingest.prizes_of_places import turned_places_said
 
 SAID = '2 tournaments, such as "A", pay the last place more than place 1'
 WON = ("€1.200", "300 + ticket", None, None)
@@ -21,7 +21,7 @@ def entries(*prizes: tuple[str | None, ...]) -> pl.DataFrame:
 
 
 def said(*prizes: tuple[str | None, ...]) -> list[str]:
-    return [*turned_places_said(prizes_of(entries(*prizes)))]
+    return [*turned_places_said(entries(*prizes))]
 
 
 def test_places_that_count_from_the_first_to_leave_are_said() -> None:
@@ -46,7 +46,7 @@ def test_other_prizes_are_nothing_to_say(prizes) -> None:
 
 
 def test_a_log_without_prizes_has_nothing_to_say() -> None:
-    assert prizes_of(entries(WON).drop("prize")).is_empty()
+    assert list(turned_places_said(entries(WON).drop("prize"))) == []
 
 
 def test_a_night_says_it_of_the_file_that_it_reads(home, make_league, ingest):

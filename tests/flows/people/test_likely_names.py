@@ -16,6 +16,8 @@ from banzuke.flows.people.likely_names import WHY, Played, similar_pairs, sure_m
         ("Müller", "Mueller", 0), ("MÃ¼ller", "Müller", 0), ("Dvo?ák", "Dvořák", 3),
         ("Dvo??ák", "Dvořák", 3), ("H. Müller", "Hans Müller", 4), ("佐藤初段", "佐藤2級", 5),
         ("Ann Smith (1820)", "Ann Smith (1790)", 7), ("Dolly v2 (3B)", "Dolly v2", 7),
+        ("Arsenal", "Arsenal FC", 8), ("Hans Müller", "Müller, Hans Peter", 8),
+        ("Bayern Munchen", "FC Bayern München", 8),
     ],
 )  # fmt: skip
 def test_similar_names_are_a_pair_with_the_reason(name, other, why) -> None:
@@ -28,6 +30,8 @@ def test_similar_names_are_a_pair_with_the_reason(name, other, why) -> None:
     [
         ("Ann", "Jan"), ("Player 17", "Player 18"), ("Petrov", "Pavlov"), ("Bot v1.2", "Bot v1.3"),
         ("Dolly v2 (3B)", "Dolly v2 (7B)"), ("Vicuna (1.5 b)", "Vicuna (13B)"),
+        ("Stockfish", "Stockfish 15 dev"), ("Hans Müller", "Hans Müller junior"), ("Ann", "Ann B"),
+        ("Korea", "South Korea"), ("Arsenal", "Arsenal Women"),
     ],
 )  # fmt: skip
 def test_different_names_are_no_pair(name, other) -> None:
@@ -51,6 +55,25 @@ def test_pairs_that_never_met_and_never_overlapped_come_first() -> None:
 
     assert [pair.name for pair in judged] == ["Carl Dahl", "Anna Berg", "Eva Falk"]
     assert [(pair.n_met, pair.overlaps) for pair in judged] == [(0, False), (0, True), (2, False)]
+
+
+def test_a_name_with_more_words_is_a_suspect_only_after_the_other_had_ended() -> None:
+    def played(first: int, last: int) -> Played:
+        return Played(38, dt.datetime(first, 8, 1), dt.datetime(last, 6, 1))
+
+    names = ["Aston Villa", "Aston Villa FC", "Everton", "Everton FC", "Leeds", "Leeds United"]
+    games = {
+        "Aston Villa": played(2014, 2020), "Aston Villa FC": played(2020, 2023),
+        "Everton": played(2014, 2021), "Everton FC": played(2020, 2023), "Leeds": Played(38),
+    }  # fmt: skip
+    [pair] = with_evidence(similar_pairs(names), games, {})
+    assert (pair.name, pair.other) == ("Aston Villa", "Aston Villa FC")
+    assert sure_merges([pair]) == []
+
+
+def test_a_name_that_several_have_with_more_words_is_no_suspect() -> None:
+    assert similar_pairs(["Berlin", "Hertha Berlin", "Union Berlin"]) == []
+    assert similar_pairs(["Berlin", "Union", "Union Berlin"]) == []
 
 
 @pytest.mark.parametrize(

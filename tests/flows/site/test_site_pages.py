@@ -332,6 +332,34 @@ def test_strength_today_stands_beside_the_newest_leaderboard(site: Path) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("league", "board"),
+    [
+        ("club", "static"),
+        ("club", "dynamic"),
+        ("tables", "stable_rank"),
+        ("tables", "table_skill"),
+        ("room", "tier"),
+    ],
+)
+def test_the_first_of_a_board_stand_first(site: Path, league: str, board: str) -> None:
+    text = (site / f"leagues/{league}/index.html").read_text(encoding="utf-8")
+    body = text.partition(f'id="board-{board}"')[2].partition("<tbody")[2].partition("</tbody>")[0]
+    ranks = [int(rank) for rank in re.findall(r'<tr><td class="n">(\d+)</td>', body)]
+    assert len(ranks) > 2
+    assert ranks == sorted(ranks)
+
+
+@pytest.mark.slow
+def test_the_page_method_says_how_the_numbers_come_about(site: Path) -> None:
+    room = (site / "leagues/room/method-all.html").read_text(encoding="utf-8")
+    assert "A new player has a skill of 1,500 and a sigma of 500" in room
+    assert '<tr><td>S</td><td class="n">2,000</td></tr>' in room
+    tables = (site / "leagues/tables/method-2024.html").read_text(encoding="utf-8")
+    assert "\u221230 \u2212 15 × D" in tables
+
+
+@pytest.mark.slow
 def test_downloads_have_the_rows_of_the_views(site: Path) -> None:
     folder = site / "leagues/club/data"
     with (folder / "static_rating.csv").open(encoding="utf-8", newline="") as file:

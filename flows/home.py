@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from shlex import quote
 
 from banzuke.flows.errors import BanzukeError
 
@@ -31,9 +32,15 @@ class Home:
         if not (root / "leagues").is_dir():
             raise NotAHome(
                 f"{root} is not a Banzuke home: it has no folder leagues/. "
-                f"Make one with `banzuke init {root}`, or name another with --home or BANZUKE_HOME."
+                f"Make one with `banzuke init {quote(str(root))}`, or name another with --home or "
+                "BANZUKE_HOME."
             )
         return cls(root)
+
+    @cached_property
+    def option(self) -> str:
+        """The option that names this home, as a shell reads it, for messages."""
+        return f"--home {quote(str(self.root))}"
 
     @cached_property
     def leagues(self) -> Path:

@@ -5,7 +5,12 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from banzuke.flows.commands.nightly import join_prefect, prepare_run, show_night, without_prefect
+from banzuke.flows.commands.nightly import (
+    prefect_is_ready,
+    prepare_run,
+    show_night,
+    without_prefect,
+)
 from banzuke.flows.commands.options import (
     FAILED,
     DaskOption,
@@ -25,7 +30,6 @@ from banzuke.flows.night.backfill_record import BackfillRequest
 from banzuke.flows.night.report import BackfillReport, NightFailed
 from banzuke.flows.night.summary import remarks
 from banzuke.flows.night.workers import how_many
-from banzuke.flows.schedule.prefect_starts import prefect_starts
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 
@@ -139,8 +143,7 @@ def _alone(home: Home, request: BackfillRequest, options: dict[str, Any]) -> Bac
 
 
 def _by_prefect(home: Home, request: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
-    join_prefect(home, quiet=options["quiet"])
-    if not prefect_starts():
+    if not prefect_is_ready(home, quiet=options["quiet"]):
         return without_prefect(lambda: _alone(home, request, options))
     from banzuke.flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415

@@ -1,6 +1,7 @@
 """`banzuke backup`: one file from which a home can be restored."""
 
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -42,4 +43,4 @@ def make_backup(
     size = file.stat().st_size / 1e6
     logs = "" if with_inbox else "; logs are not in it (--with-inbox)"
     print(f"Wrote {file}: {counted(len(manifest.files), 'file')}, {size:.1f} MB{logs}.")  # noqa: T201
-    print(f"Put it back with `banzuke restore {file} --home FOLDER`.")  # noqa: T201
+    print(f"Put it back with `banzuke restore {quote(str(file))} --home FOLDER`.")  # noqa: T201

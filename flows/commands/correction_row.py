@@ -67,15 +67,13 @@ def reading(home: Home, *, wait_seconds: float) -> Iterator[Connection]:
         If no log was read yet, or the store is from an older Banzuke without corrections.
     """
     if not home.working_file.exists():
-        raise NothingPublished(
-            f"no log was read yet; run `banzuke ingest --home {home.root}` first"
-        )
+        raise NothingPublished(f"no log was read yet; run `banzuke ingest {home.option}` first")
     with (
         lock_in_turn(home, command="correct", wait_seconds=wait_seconds),
         closing(read_working(home)) as working,
     ):
         if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'correction'"):
             raise NothingPublished(
-                f"an older Banzuke wrote the store; run `banzuke ingest --home {home.root}` first"
+                f"an older Banzuke wrote the store; run `banzuke ingest {home.option}` first"
             )
         yield working

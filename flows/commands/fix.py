@@ -2,7 +2,6 @@
 
 import datetime as dt
 import difflib
-import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -137,7 +136,6 @@ def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool)
     place = file.resolve()  # a link stays, and leads to the new text
     new = place.with_suffix(".toml.new")
     new.write_text(change.text, encoding="utf-8")
-    shutil.copymode(place, new)
     put_in_place(new, place)
     typer.echo(f"Wrote {file}.")
     return False

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
 from banzuke.flows.sniff.machine_zone import machine_zone
 
 app = typer.Typer(add_completion=False)
@@ -61,7 +62,7 @@ def init_home(folder: Path) -> list[str]:
         f"Made a home in {folder}.",
         f"1. Edit {example}: it describes your log files.",
         f"2. Put your logs into {folder / 'inbox' / 'example'}.",
-        f"3. Run `banzuke nightly --home {folder}`.",
+        f"3. Run `banzuke nightly {Home(folder).option}`.",
         f"The time zone is {zone}, that of this machine; `timezone` in {example} changes it.",
     ]
 

@@ -11,6 +11,7 @@ from banzuke.flows.commands.init import new_home, refuse_full
 from banzuke.flows.commands.sniff import NoLeague, the_only, unread_of, usable_of
 from banzuke.flows.commands.sniffed import files_of, show_left_out, summary_of
 from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.sniff.found import FoundFile, found_files, said_twice
@@ -59,7 +60,7 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
     typer.echo(
         f"Made a home in {folder}: {counted(len(on_disk), 'file')} in {inbox}, read by {league}."
     )
-    typer.echo(f"Run `banzuke nightly --home {folder}`.")
+    typer.echo(f"Run `banzuke nightly {Home(folder).option}`.")
     if n_missing := len(left_out) + len(unread_of(found)):
         is_not = "is not" if n_missing == 1 else "are not"
         typer.echo(f"{counted(n_missing, 'file')} of these logs {is_not} in it, as said above.")

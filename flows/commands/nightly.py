@@ -96,8 +96,7 @@ def run_night(
 
 
 def _by_prefect(home: Home, options: dict[str, Any]) -> NightReport:
-    join_prefect(home, quiet=options["quiet"])
-    if not prefect_starts():
+    if not prefect_is_ready(home, quiet=options["quiet"]):
         return without_prefect(lambda: _alone(home, options))
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
     from banzuke.flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
@@ -114,7 +113,7 @@ def _alone(home: Home, options: dict[str, Any]) -> NightReport:
 
 
 def without_prefect(run: Callable[[], R]) -> R:
-    """Run without Prefect, whose server did not start, and say so in the run's notes."""
+    """Run without Prefect, whose server is not there, and say so in the run's notes."""
     try:
         report = run()
     except NightFailed as failed:
@@ -132,12 +131,23 @@ def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
         end_orphan_processes(home)
 
 
-def join_prefect(home: Home, *, quiet: bool) -> None:
-    """Prepare the import of Prefect, and print why it takes so long."""
+def prefect_is_ready(home: Home, *, quiet: bool) -> bool:
+    """Prepare the import of Prefect, print why it takes so long, and wait for its server.
+
+    Return False if there is no server, or if its files are those of another account.
+    """
     join_schedule(home)
-    prepare_prefect(home)
+    try:
+        prepare_prefect(home)
+    except PermissionError as error:
+        say(
+            f"Prefect's files in this home belong to another account ({error}): "
+            "the run goes on without its pages"
+        )
+        return False
     if not quiet:
         say("starting Prefect: some seconds; --no-server starts the night without Prefect's pages")
+    return prefect_starts()
 
 
 def show_night(report: NightReport, *, rated: bool = True) -> None:

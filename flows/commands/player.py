@@ -28,6 +28,7 @@ from banzuke.flows.screen.printable import printable
 from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
 from banzuke.flows.serving.titles import titles
+from banzuke.flows.serving.unrated import reasons, unrated
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.versions.said_days import day_said
 
@@ -103,6 +104,8 @@ def _print(
     way = f"  {sparkline(values, width=40)}" if len(values) > 1 and sys.stdout.isatty() else ""
     title = f"{player}{_with_title(serving, league, player)} in {league} ({task}){way}"
     print_standings(rows[::-1], {}, label=2, heading="period", title=title)
+    for line in reasons(serving, unrated(serving, league, task, player=player)):
+        print(f"{line}.")  # noqa: T201
 
 
 def _with_title(serving: Connection, league: str, player: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.console import Console
 
-from banzuke.flows.counted import counted
+from banzuke.flows.counted import counted, first_few
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.sparks import interval_bar, sparkline
@@ -68,6 +68,7 @@ def print_standings(
     console = Console(highlight=False)
     if not (console.is_terminal and _can_draw()):
         show.as_table(columns, cells, title=title)
+        _explain(rows, label=label)
         return
     used = sum(
         max(cell_len(name), *(cell_len(show.as_text(c[i])) for c in cells)) + 3
@@ -86,6 +87,21 @@ def print_standings(
         for row, cell in zip(rows, cells, strict=True):
             cell.insert(2, _bar(row, scale, width))
     show.as_table(columns, cells, title=title)
+    _explain(rows, label=label)
+
+
+def _explain(rows: Sequence[tuple[Any, ...]], *, label: int) -> None:
+    """Say what a value beside its interval means, as pages do."""
+    beside = [
+        printable(str(row[label]))
+        for row in rows
+        if None not in row[5:8] and not row[6] <= row[5] <= row[7]
+    ]
+    if beside:
+        print(  # noqa: T201
+            f"{first_few(beside)}: a value beside its 95 % interval. After few games luck spreads "
+            "values too far; the interval tells where the true one is."
+        )
 
 
 def _can_draw() -> bool:

@@ -22,7 +22,14 @@ SELECT
     league,
     task,
     versions_shown,
-    versions_stale AS stale,
+    (
+        -- by the methods of today's code, which the serving file does not know before a night
+        SELECT count(*) FROM version
+        JOIN (SELECT unnest($tasks) AS task, unnest($methods) AS method_version) AS today
+            ON today.task = version.task
+        WHERE version.league = freshness.league AND version.task = freshness.task
+            AND version.is_current AND version.method_version <> today.method_version
+    ) AS stale,
     games,
     data_cutoff_at AS games_before,
     last_change_at,
@@ -56,6 +63,11 @@ ORDER BY backfill.league, backfill.task, periods DESC, backfill.state
 """
 
 NONE_SHOWN = "nothing is shown"
+
+STALE = (
+    "Stale versions are of an older method of rating. The next night rates those of open periods "
+    "again; `banzuke backfill --only stale` rates the others.\n"
+)
 
 HOLDS = "SELECT league, period, kind, version_id, held_at, reason FROM hold"
 
@@ -113,6 +125,8 @@ def show_status(home: Home, *, as_json: bool) -> None:
         print(f"  left out  {printable(str(problem))}")  # noqa: T201
     if rows:
         show.as_table(columns, rows, title="Leagues")
+        if any(row[columns.index("stale")] for row in rows):
+            print(STALE)  # noqa: T201
     else:
         show_nothing(home, NONE_SHOWN, as_json=False)
     for title, query in (
@@ -143,7 +157,11 @@ def _checked(home: Home) -> str:
 
 def _leagues(home: Home, files: "LeagueFolder") -> tuple[list[str], list[tuple[Any, ...]]]:
     """Each league with shown versions, and whether it still has a league file."""
-    columns, rows = ask(home, LEAGUES)
+    from banzuke.flows.tasks.register import method_versions  # noqa: PLC0415
+
+    methods = method_versions()
+    today = {"tasks": [*methods], "methods": [*methods.values()]}
+    columns, rows = ask(home, LEAGUES, today)
     state = dict.fromkeys(files.broken, "wrong") | {one.name: "yes" for one in files.leagues}
     gone = "wrong or gone" if files.has_nameless else "no league file any more"
     return [*columns, "league_file"], [(*row, state.get(row[0], gone)) for row in rows]

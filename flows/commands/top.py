@@ -9,6 +9,7 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption,
 from banzuke.flows.commands.standings import print_groups
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.before_first import before_first, still_to_come
 from banzuke.flows.serving.imported import leagues_with_lists, list_at
@@ -22,7 +23,9 @@ from banzuke.flows.serving.standings import (
     top_as_of,
     trail,
 )
+from banzuke.flows.serving.unrated import Unrated, left_out_line, unrated
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
@@ -66,15 +69,23 @@ def top_of_league(
         for name, task in tasks:
             rows = top(serving, name, task, period=period, n=last)
             players = [row[4] for row in rows]
-            found.append((name, task, rows, {} if as_json else trail(serving, name, task, players)))
+            trails = {} if as_json else trail(serving, name, task, players)
+            which = rows[0][2] if rows else period or periods_of(serving, name, task)[-1]
+            found.append((name, task, rows, trails, unrated(serving, name, task, period=which)))
     if as_json:
-        show.as_json(COLUMNS, [row for *_, rows, _ in found for row in rows])
+        show.as_json(COLUMNS, [row for _, _, rows, _, _ in found for row in rows])
         return
-    for name, task, rows, trails in found:
+    for name, task, rows, trails, left_out in found:
         if rows:
             print_groups(rows, trails, title=f"{name} {rows[0][2]} ({task})")
         else:
             print(f"{name} ({task}): nobody has a rank")  # noqa: T201
+        _print_left_out(left_out)
+
+
+def _print_left_out(left_out: list[Unrated]) -> None:
+    if left_out:
+        print(f"{printable(left_out_line(left_out))}\n")  # noqa: T201
 
 
 def _show_as_of(
@@ -100,13 +111,15 @@ def _show_as_of(
         own = [task for of_league, task in tasks if of_league == name]
         computed = [top_as_of(serving, name, task, at, period=period, n=n) for task in own]
         lists = [] if period or any(computed) else [list_at(serving, name, at, n=n)]
-        found += [rows for rows in (*computed, *lists) if rows]
+        found += [(rows, at) for rows in (*computed, *lists) if rows]
     if as_json:
-        show.as_json(COLUMNS, [row for rows in found for row in rows])
+        show.as_json(COLUMNS, [row for rows, _ in found for row in rows])
         return
-    for rows in found:
-        title = f"{rows[0][0]} {rows[0][2]} ({rows[0][1]}) as of {as_of}"
-        print_groups(rows, {}, title=title)
+    for rows, at in found:
+        name, task, which, *_ = rows[0]
+        print_groups(rows, {}, title=f"{name} {which} ({task}) as of {as_of}")
+        if task in TASKS:  # and no imported list
+            _print_left_out(unrated(serving, name, task, period=which, at=at))
     if to_come := still_to_come(serving, as_of, league):
         say(to_come)
     if not found:

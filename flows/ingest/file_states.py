@@ -305,18 +305,18 @@ class FileStates:
     def may_join(self, arrival: Arrival) -> bool:
         """Whether a file can be read together with others, to the same end as one by one.
 
-        It is new, and no other file has the bytes of its older states, which it all replaces.
+        It is new, and no other file has the bytes of its older states, which it all replaces: a
+        growing file its last state, as long as it lacks none of its rows.
         """
         if arrival.source.reads_name or not self.is_new(arrival):
             return False
-        return all(
-            state == "active"
-            and (
-                definition not in arrival.definitions
-                or (definition == arrival.definition and arrival.source.mode == "snapshot")
-            )
+        older = self._of_path.get(arrival.path, [])
+        is_own = [row[3] == arrival.definition and row[4] == "active" for row in older]
+        return (arrival.source.mode == "snapshot" or sum(is_own) <= 1) and all(
+            state in ("active", "failed")
+            and (definition == arrival.definition or definition not in arrival.definitions)
             and self._with_bytes[_bytes_of(content)] == {arrival.path}
-            for _, _, content, definition, state, *_ in self._of_path.get(arrival.path, [])
+            for _, _, content, definition, state, *_ in older
         )
 
     def _may_pass(self, content_hash: str, rule: str | None, limits: str | None) -> bool:

@@ -24,6 +24,7 @@ from banzuke.flows.ingest.file_states import (
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.intake import Intake
 from banzuke.flows.ingest.looking import Looker, as_text
+from banzuke.flows.ingest.read_again import ReadBefore
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.ingest.repeated_rows import few, notes_of
 from banzuke.flows.ingest.supersede import supersede
@@ -135,13 +136,14 @@ def ingest_league(
     limits = limits or read_home_file(home).reading
     known = FileStates(store, league, limits_of(limits, league))
     known.load(found)
+    definitions = definition_hashes(league)
     active_before = {**known.active_files}
     discovered = discovered or [discover(home, source, limits) for source in league.source]
     refused = {path for there in discovered for path in there.refused}
     notes = _retire_unmatched(known, but=refused)
     _forget_failures_gone(known, discovered)
+    before = ReadBefore.of(known, definitions)
     reports: dict[tuple[str, str], FileReport] = {}
-    definitions = definition_hashes(league)
     with reading(limits) as reader:
         intake = Intake(known, reader)
         for source, definition, there in zip(league.source, definitions, discovered, strict=True):
@@ -162,6 +164,7 @@ def ingest_league(
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     by_definition = dict(zip(definitions, league.source, strict=True))
     just_read = [key for key, report in reports.items() if report.state == "read"]
+    notes += before.notes()
     notes += doubts_of_rows(store, league, [(path, by_definition[of]) for path, of in just_read])
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import polars as pl
+
 from banzuke.flows.ingest.arrival import NAME_MARK, Arrival
 from banzuke.flows.ingest.first_known import remember_known
 from banzuke.flows.leagues.league import League
@@ -66,6 +68,52 @@ def supersede_all(store: Store, table: str, file_ids: Sequence[str]) -> None:
     its = "WHERE file_id IN (SELECT unnest(?::VARCHAR[]))"
     store.execute(f"DELETE FROM {table} {its}", [[*file_ids]])
     store.execute(f"UPDATE raw.source_file SET state = 'superseded' {its}", [[*file_ids]])
+
+
+def take_over_all(store: Store, arrivals: Sequence[Arrival], file_ids: Sequence[str]) -> bool:
+    """Let new states of many growing files own the rows of their last states, in a transaction.
+
+    Return False if a new state lacks a row: `take_over` tells what that means. ``file_ids`` are
+    the new states.
+    """
+    one = arrivals[0]
+    states = {arrival.path: id_ for arrival, id_ in zip(arrivals, file_ids, strict=True)}
+    older = store.rows(
+        "SELECT file_id, path FROM raw.source_file WHERE league = ? AND definition_hash = ?"
+        " AND state = 'active' AND path IN (SELECT unnest(?::VARCHAR[]))",
+        [one.league.name, one.definition, [*states]],
+    )
+    if not older:
+        return True
+    store.register(
+        "taking_over",
+        pl.DataFrame(
+            [(old_id, states[path]) for old_id, path in older],
+            schema={"old_id": pl.String, "new_id": pl.String},
+            orient="row",
+        ),
+    )
+    lacking = f"""
+        SELECT 1 FROM {one.table} AS old
+        JOIN taking_over ON taking_over.old_id = old.file_id
+        WHERE NOT EXISTS (
+            SELECT 1 FROM {one.table} AS new
+            WHERE new.file_id = taking_over.new_id AND new.natural_key = old.natural_key
+        ) LIMIT 1
+    """
+    if store.rows(lacking):
+        return False
+    supersede_all(store, one.table, [old_id for old_id, _ in older])
+    return True
+
+
+def supersede_failures(store: Store, arrivals: Sequence[Arrival]) -> None:
+    """Delete the failures of many paths, inside a transaction."""
+    store.execute(
+        "UPDATE raw.source_file SET state = 'superseded' WHERE league = ? AND state = 'failed'"
+        " AND path IN (SELECT unnest(?::VARCHAR[]))",
+        [arrivals[0].league.name, [arrival.path for arrival in arrivals]],
+    )
 
 
 def _supersede_renamed(store: Store, arrival: Arrival) -> None:

@@ -16,8 +16,10 @@ from banzuke.flows.ingest.supersede import (
     replaced_states,
     supersede_all,
     supersede_failure,
+    supersede_failures,
     supersede_older,
     take_over,
+    take_over_all,
 )
 from banzuke.flows.leagues.league import Quarantine
 from banzuke.flows.people.erasure import Erasure, erasures_in, hide
@@ -137,6 +139,7 @@ def _together(
         elif is_one and not nth:
             supersede_older(store, one)
         elif not is_one:
+            supersede_failures(store, arrivals)
             replaced = replaced_states(store, arrivals)
             storing.replaced = {
                 file_id: n for file_id, n in replaced.items() if isinstance(part.files[n], int)
@@ -154,12 +157,31 @@ def _together(
         _row(erasures, arrival, outcome, counts.get(i, Counts()), limits)
         for i, (arrival, outcome) in enumerate(zip(arrivals, storing.outcomes, strict=True))
     ]
-    if is_one and rows[0].state == "active" and one.source.mode == "append":
-        n_left = take_over(store, one, ids[0])
-        message = _left_behind(n_left, one.league.name) if n_left else None
-        rows = [replace(rows[0], report=replace(rows[0].report, message=message))]
+    if one.source.mode == "append":
+        rows = _taken_over(store, rows, ids)
     record_files(store, rows, numbered)
     return [row.report for row in rows]
+
+
+def _taken_over(store: Store, rows: list[FileRecord], ids: list[str]) -> list[FileRecord]:
+    """The records of growing files, whose new states now own the rows of the older ones.
+
+    Raises
+    ------
+    _Contradiction
+        If one of several files lacks rows that it had.
+    """
+    read = [(row, id_) for row, id_ in zip(rows, ids, strict=True) if row.state == "active"]
+    if not read:
+        return rows
+    if len(rows) > 1:
+        if not take_over_all(store, [row.arrival for row, _ in read], [id_ for _, id_ in read]):
+            raise _Contradiction
+        return rows
+    (row,) = rows
+    n_left = take_over(store, row.arrival, ids[0])
+    message = _left_behind(n_left, row.arrival.league.name) if n_left else None
+    return [replace(row, report=replace(row.report, message=message))]
 
 
 def _left_behind(n_rows: int, league: str) -> str:

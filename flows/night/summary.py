@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -11,7 +12,9 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.night.orchestrator import Orchestrator
 from banzuke.flows.night.report import BackfillReport, NightFailed, NightReport
+from banzuke.flows.screen.show import as_blocks
 from banzuke.flows.store import utc_now
+from banzuke.flows.store.disk import put_in_place
 
 FILE_COLUMNS = (
     ("rows_read", "read"),
@@ -55,7 +58,9 @@ def headline(report: NightReport) -> str:
             f"{counted(computed, 'version')} computed in {total:.1f} s; "
             f"{counted(waiting, 'period')} left for `banzuke promote`."
         )
-    return f"{counted(computed, 'version')} computed and published in {total:.1f} s."
+    again = sum(league.promoted_again for league in report.leagues)
+    also = f", {counted(again, 'earlier version')} published again" if again else ""
+    return f"{counted(computed, 'version')} computed and published{also} in {total:.1f} s."
 
 
 def _held_back(report: NightReport) -> str:
@@ -78,9 +83,9 @@ def print_summary(
 ) -> None:
     """Print the numbers of files and versions, and the problems."""
     console = console or Console(highlight=False)
-    console.print(_league_table(report, "Rows", FILE_COLUMNS, files=True))
+    _print_leagues(console, report, "Rows", FILE_COLUMNS, files=True)
     if rated:
-        console.print(_league_table(report, "Versions", RATING_COLUMNS, seconds=True))
+        _print_leagues(console, report, "Versions", RATING_COLUMNS, seconds=True)
     for line in report.problems():
         console.print(f"[red]failed[/]  {escape(line)}", soft_wrap=True)
     for line in remarks(report):
@@ -105,33 +110,44 @@ def remarks(report: NightReport) -> list[str]:
     return lines + [line for league in report.leagues for line in league.remarks()]
 
 
-def _league_table(
+def _print_leagues(
+    console: Console,
     report: NightReport,
     title: str,
     columns: tuple[tuple[str, str], ...],
     *,
     files: bool = False,
     seconds: bool = False,
-) -> Table:
+) -> None:
+    """Print a row for each league: whole words and numbers, however narrow the terminal is."""
     rows = [league.row() for league in report.leagues]
     shown = [(k, name) for k, name in columns if k in ALWAYS or any(row[k] for row in rows)]
-    table = Table(
-        title=title, title_justify="left", title_style="bold", header_style="dim", box=None
-    )
-    table.add_column("league")
-    if files:
-        table.add_column("files", justify="left")
-    for _, name in shown:
-        table.add_column(name, justify="right")
-    if seconds:
-        table.add_column("CPU s", justify="right")
-    for row in rows:
-        cells = [escape(row["league"])]
-        cells += [_files(row)] if files else []
-        cells += [_cell(key, row[key]) for key, _ in shown]
-        cells += [f"{row['compute_seconds']:.2f}"] if seconds else []
-        table.add_row(*cells)
-    return table
+    texts = ["league", *(["files"] if files else [])]
+    names = [*texts, *(name for _, name in shown), *(["CPU s"] if seconds else [])]
+    cells = [
+        [
+            row["league"],
+            *([_files(row)] if files else []),
+            *(f"{row[key]:,}" for key, _ in shown),
+            *([f"{row['compute_seconds']:.2f}"] if seconds else []),
+        ]
+        for row in rows
+    ]
+    widths = [max(map(cell_len, column)) for column in zip(names, *cells, strict=True)]
+    needed = sum(widths) + 2 * len(widths)
+    console.print(f"[bold]{title}[/]")
+    if console.is_terminal and needed > console.width:
+        as_blocks(console, names, cells)
+        return
+    table = Table(header_style="dim", box=None)
+    for name in names:
+        table.add_column(name, justify="left" if name in texts else "right", no_wrap=True)
+    bad = {name for key, name in columns if key in ("rejected", "failed")}
+    for row in cells:
+        table.add_row(*(_text(name, cell, bad) for name, cell in zip(names, row, strict=True)))
+    if not console.is_terminal:  # such as the mail of a schedule, which is 80 characters wide
+        console.width = max(needed, console.width)
+    console.print(table)
 
 
 def _files(row: dict[str, Any]) -> str:
@@ -144,9 +160,8 @@ def _files(row: dict[str, Any]) -> str:
     return ", ".join(f"{n} {what}" for n, what in parts if n) or "none"
 
 
-def _cell(key: str, value: int) -> str:
-    text = f"{value:,}"
-    return f"[red]{text}[/]" if value and key in ("rejected", "failed") else text
+def _text(name: str, cell: str, bad: set[str]) -> str:
+    return f"[red]{cell}[/]" if name in bad and cell != "0" else escape(cell)
 
 
 def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
@@ -184,4 +199,4 @@ def write_last_run(home: Home, report: NightReport) -> None:
     }
     new = home.last_run_file.with_suffix(".new")
     new.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")
-    new.replace(home.last_run_file)
+    put_in_place(new, home.last_run_file)

@@ -19,7 +19,7 @@ TRIES = 2
 SECONDS_FOR_A_SLOW_ONE = 60.0
 """Seconds in which a server must answer: a server that the user names, and a server of Prefect's
 that still runs when Prefect's own wait has ended."""
-WITHOUT = "no Prefect server answered in time: Prefect's pages do not show this run"
+WITHOUT = "this run had no Prefect server: Prefect's pages do not show it"
 
 
 def prefect_starts() -> bool:
@@ -30,8 +30,12 @@ def prefect_starts() -> bool:
     """
     if named := os.environ.get("PREFECT_API_URL"):
         return _named_answers(named)
-    import httpx  # noqa: PLC0415
-    from prefect.server.api.server import SubprocessASGIServer  # noqa: PLC0415
+    try:
+        import httpx  # noqa: PLC0415
+        from prefect.server.api.server import SubprocessASGIServer  # noqa: PLC0415
+    except ImportError as error:  # an installation with a missing or unfit library
+        say(f"Prefect cannot be used ({one_line(error)}): the run goes on without its pages")
+        return False
 
     for tried in range(1, TRIES + 1):
         server = SubprocessASGIServer()

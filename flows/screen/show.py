@@ -51,7 +51,7 @@ def as_table(
     if title:
         console.print(f"[bold]{escape(printable(title))}[/]")
     if console.is_terminal and needed > console.width and len(columns) > 1:
-        _as_blocks(console, columns, cells)
+        as_blocks(console, columns, cells)
     else:
         table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
         for i, name in enumerate(columns):
@@ -68,7 +68,8 @@ def as_table(
         console.print(f"… and {counted(hidden, 'more row')}; {more}", soft_wrap=True)
 
 
-def _as_blocks(console: Console, columns: Sequence[str], cells: list[list[str]]) -> None:
+def as_blocks(console: Console, columns: Sequence[str], cells: Sequence[Sequence[str]]) -> None:
+    """Print rows of texts as one block per row."""
     width = max(map(len, columns))
     for number, row in enumerate(cells, start=1):
         console.print(f"[dim]row {number}[/]")

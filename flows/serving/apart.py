@@ -112,7 +112,7 @@ def _work(
         connection.send((type(error), str(error)))
     except PermissionError as error:
         connection.send((NotAllowed, str(NotAllowed(error))))
-    except (BrokenPipeError, KeyboardInterrupt):  # nobody reads or waits any more
+    except (BrokenPipeError, KeyboardInterrupt, SystemExit):  # nobody reads or waits any more
         pass
     except BaseException:  # noqa: BLE001  # the process ends here, whatever the error is
         traceback.print_exc()

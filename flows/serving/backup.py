@@ -94,7 +94,7 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
         raise history_missing(home)
     if not home.working_file.exists():
         raise NothingPublished(
-            f"{home.root} has no store yet; run `banzuke nightly --home {home.root}` first"
+            f"{home.root} has no store yet; run `banzuke nightly {home.option}` first"
         )
     with work_folder(home) as folder:
         copy = Home(folder)
@@ -177,7 +177,7 @@ def _pack(
             with closing(read_working(copy)) as store:
                 manifest = _manifest(home, store, files, with_inbox=with_inbox)
             _add_text(archive, MANIFEST, json.dumps(asdict(manifest), indent=1))
-        put_in_place(partial, file)
+        put_in_place(partial, file, keeps_access=False)
     finally:
         partial.unlink(missing_ok=True)
     return manifest

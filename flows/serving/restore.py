@@ -6,7 +6,6 @@ the home has the old store or the restored store.
 
 import hashlib
 import json
-import stat
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -201,23 +200,21 @@ def _erased_since(home: Home) -> list[Erasure]:
 
 def _move(unpacked: Home, home: Home, manifest: Manifest) -> None:
     _fold_write_ahead_log(home)
-    _take_mode(unpacked.working_file, home.working_file)
+    _hide_if_new(unpacked.working_file, home.working_file)
     put_in_place(unpacked.working_file, home.working_file)
     put_in_place(unpacked.serving_file, home.serving_file)
     home.last_run_file.unlink(missing_ok=True)
     for name in manifest.files:
         if name != STORE:
             (home.root / name).parent.mkdir(parents=True, exist_ok=True)
-            _take_mode(unpacked.root / name, home.root / name)
+            _hide_if_new(unpacked.root / name, home.root / name)
             put_in_place(unpacked.root / name, home.root / name)
 
 
-def _take_mode(new: Path, old: Path) -> None:
-    """Give a new file the permissions of the file that it replaces.
-
-    A file that replaces none can be read only by its owner.
-    """
-    new.chmod(stat.S_IMODE(old.stat().st_mode) if old.exists() else OWNER_ONLY)
+def _hide_if_new(new: Path, old: Path) -> None:
+    """Let only its owner read a file that replaces none."""
+    if not old.exists():
+        new.chmod(OWNER_ONLY)
 
 
 def _fold_write_ahead_log(home: Home) -> None:

@@ -14,6 +14,7 @@ from banzuke.flows.store import (
     utc_now,
     writer_lock,
 )
+from banzuke.flows.store.disk import put_in_place
 from banzuke.flows.store.read_all import damaged_tables
 
 DAYS = 7
@@ -72,4 +73,4 @@ def _damage(home: Home) -> list[str]:
 def _note(home: Home, damage: list[str]) -> None:
     new = home.checked_file.with_suffix(".new")
     new.write_text(json.dumps({"at": f"{utc_now():{FORM}}", "damage": damage}), encoding="utf-8")
-    new.replace(home.checked_file)
+    put_in_place(new, home.checked_file)

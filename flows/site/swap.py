@@ -9,7 +9,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import filelock
@@ -80,7 +80,8 @@ def _age(folder: Path) -> float:
 
 def _show(site: Path, folder: Path) -> None:
     if site.is_symlink() and site.exists():
-        os.utime(site)  # the time at which the replaced folder was shown last
+        with suppress(PermissionError):  # a build of another account
+            os.utime(site)  # the time at which the replaced folder was shown last
     new = site.with_name(f"{BUILD}link")
     new.unlink(missing_ok=True)
     new.symlink_to(folder.name)

@@ -15,6 +15,10 @@ SELECT max(noted_at) FROM (
 """
 ALLOWED = dt.timedelta(minutes=1)
 """Difference that is not reported: corrections of a clock by network time are smaller."""
+WAS = (
+    ". If it is right by now, and was wrong at that run, only a backup from before that run has "
+    "right times (`banzuke restore`)"
+)
 
 
 def latest_of(store: Connection) -> dt.datetime:
@@ -33,7 +37,7 @@ def start_after_latest(store: Store) -> None:
     if latest - now > ALLOWED:
         store.notes.append(
             f"this machine's clock says {now:%Y-%m-%d %H:%M} UTC, but the store's last run was at "
-            f"{latest:%Y-%m-%d %H:%M}: this run gets a time just after that. Correct the clock"
+            f"{latest:%Y-%m-%d %H:%M}: this run gets a time just after that. Correct the clock{WAS}"
         )
 
 
@@ -62,5 +66,6 @@ def wrong_times(working: Connection) -> list[str]:
             f"the last run has the time {latest:%Y-%m-%d %H:%M} UTC, but the clock says "
             f"{now:%Y-%m-%d %H:%M}: one of the two is wrong. Correct the clock. Until the clock "
             "has passed the time of the last run, each run gets a time just after the run before"
+            f"{WAS}"
         )
     return found

@@ -212,7 +212,7 @@ def _working_damaged(home: Home) -> str:
     return (
         f"{home.working_file} is damaged; {home.serving_file.name} beside it is left as it is. "
         "`banzuke doctor --deep` says what is lost. Check the disk, and restore a backup "
-        f"(`banzuke restore FILE --home {home.root} --force`). Without a backup, move the file "
+        f"(`banzuke restore FILE {home.option} --force`). Without a backup, move the file "
         "and its .wal away, keep a copy of the serving file, and run "
         "`banzuke nightly --new-history`, which reads the logs again."
     )
@@ -235,8 +235,7 @@ def open_serving(home: Home) -> Connection:
     refuse_folders(home.serving_file)
     if not home.serving_file.exists():
         raise NothingPublished(
-            f"{home.root} has no published ratings yet; "
-            f"run `banzuke nightly --home {home.root}` first"
+            f"{home.root} has no published ratings yet; run `banzuke nightly {home.option}` first"
         )
     try:
         connection = connect_apart(home.serving_file)

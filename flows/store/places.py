@@ -77,7 +77,7 @@ def history_missing(home: Home) -> HistoryMissing:
     return HistoryMissing(
         f"{home.working_file} is missing or empty, though {home.serving_file.name} beside it has "
         "published ratings. Put the file back, or restore a backup "
-        f"(`banzuke restore FILE --home {home.root} --force`). `banzuke nightly --new-history` "
+        f"(`banzuke restore FILE {home.option} --force`). `banzuke nightly --new-history` "
         "begins a new file from the logs: earlier versions, the dates at which they were shown, "
         "pins and erasures are lost."
     )
@@ -90,7 +90,7 @@ def history_older(home: Home, generation: int, published: int) -> HistoryOlder:
         f"{home.working_file} is at change {generation}, though {served.name} beside it was "
         f"published at change {published}: an older file was put in its place, which lacks later "
         "changes, such as versions, pins and erasures. Put the newer file back, or restore a "
-        f"backup (`banzuke restore FILE --home {home.root} --force`). If you want the older file, "
+        f"backup (`banzuke restore FILE {home.option} --force`). If you want the older file, "
         f"delete {served}: the next night builds it again from the older file."
     )
 

@@ -31,6 +31,9 @@ class Standings:
     trail : str, optional
         A query that gives league, player, since and value, where values over time are finer than
         periods.
+    unrated : str, optional
+        A query that gives league, period, player, status and games of players without a value,
+        from ``{source}``.
     band : str, optional
         A query that gives time, low, value and high of ``$player`` in ``$league``, where a history
         is finer than periods.
@@ -43,6 +46,7 @@ class Standings:
     in_groups: bool = False
     history: str | None = None
     trail: str | None = None
+    unrated: str | None = None
     band: str | None = None
 
 

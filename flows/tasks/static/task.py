@@ -10,6 +10,7 @@ SELECT league, period, rank, player, rating AS value, lo95, hi95, games, period_
     player_id, if(gauge = 'own', component, NULL) AS component
 FROM {source}
 """
+UNRATED = "SELECT league, period, player, status, games FROM {source} WHERE status <> 'rated'"
 CHANGES = """
 SELECT before.player_id, before.rating, after.rating, after.rating - before.rating,
     after.games - before.games
@@ -38,7 +39,7 @@ STATIC = Task(
         view="static_rating",
         as_of="ratings_as_of",
         diff="rating_diff",
-        standings=Standings(ROWS, unit="Elo", in_groups=True),
+        standings=Standings(ROWS, unit="Elo", in_groups=True, unrated=UNRATED),
         page=Lazy("banzuke.flows.tasks.static.page:StaticFace"),
         charts={
             "reliability": Lazy("banzuke.flows.tasks.static.plot:reliability"),

@@ -3,6 +3,8 @@
 import csv
 import faulthandler
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -226,3 +228,15 @@ def test_no_answer_has_a_progress_bar(published: Home, capfd) -> None:
     assert capfd.readouterr().out == "bar\n0\n"
     with pytest.raises(BadQuery, match=r"locked"):
         run_query(published, "SET enable_progress_bar = true", form="csv", output=None)
+
+
+def test_a_reader_that_leaves_early_sees_no_traceback(published: Home) -> None:
+    query = "FROM range(100000)"
+    code = "import sys; from banzuke.flows.cli import main; main()"
+    command = [sys.executable, "-c", code, "sql", query, "--home", str(published.root)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.read(1)
+        process.stdout.close()
+        assert process.stderr.read() == b""

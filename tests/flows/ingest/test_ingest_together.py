@@ -92,7 +92,7 @@ def test_changed_files_together_end_as_one_by_one(kind, mode, migrated, make_lea
     """Files have grown, vanished or moved, and mostly all are read again: their source changed."""
     rows, header, keys = SOURCES[kind]
     content = st.one_of(st.none(), st.lists(rows, max_size=3))
-    changes = st.sampled_from(["same", "gone", "moved", "copied", "swapped"])
+    changes = st.sampled_from(["same", "gone", "moved", "copied", "swapped", "grown"])
     files = st.lists(st.tuples(content, st.one_of(changes, content)), min_size=1, max_size=6)
 
     @settings(
@@ -145,7 +145,7 @@ def write(home: Home, number: int, content: list[str] | None, header: str) -> No
 
 
 def change(home: Home, number: int, then: list[str] | str | None, header: str) -> None:
-    """Change a file between nights: it vanishes, moves, is copied or swapped, or is written."""
+    """Change a file between nights: it vanishes, moves, is copied or swapped, grows, is written."""
     path = home.root / "inbox" / f"{number}.csv"
     if then == "gone":
         path.unlink()
@@ -158,6 +158,9 @@ def change(home: Home, number: int, then: list[str] | str | None, header: str) -
         other.write_bytes(mine)
     elif then == "copied":
         path.with_name(f"copy-{number}.csv").write_bytes(path.read_bytes())
+    elif then == "grown":  # to a last row that another file may have, too
+        text = path.read_text()
+        path.write_text(f"{text}{text.splitlines()[-1]}\n" if text else f"{header}\n")
     elif then != "same":
         write(home, number, then, header)
 
@@ -181,6 +184,32 @@ def test_files_of_a_changed_source_are_read_again_at_once(
     assert [file.state for file in report.files] == ["read"] * 40
     assert store.rows("SELECT count(*) FROM core.game") == [(40,)]
     assert next(n_asked) == 1, "states are loaded once"
+
+
+def test_files_that_have_grown_or_failed_are_read_at_once(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    league = make_league(mode="append")
+    for i in range(40):
+        log(f"{i:02}.csv", f"2024-01-01,player {i},Bob,1", header="x" if i % 4 == 0 else None)
+    failed = {file.path for file in ingest(league).files if file.state == "failed"}
+    for i in range(40):
+        log(f"{i:02}.csv", f"2024-01-01,player {i},Bob,1", f"2024-01-02,player {i},Bob,0")
+    n_taken, real = count(), intake.take_in
+
+    def take_in(*arguments, **keys):
+        next(n_taken)
+        return real(*arguments, **keys)
+
+    monkeypatch.setattr(intake, "take_in", take_in)
+    report = ingest(league)
+
+    assert len(failed) == 10
+    assert [file.state for file in report.files] == ["read"] * 40
+    assert store.rows("SELECT count(*) FROM core.game") == [(80,)]
+    assert next(n_taken) == 1
+    states = store.rows("SELECT state, count(*) FROM raw.source_file GROUP BY ALL ORDER BY ALL")
+    assert states == [("active", 40), ("superseded", 40)]
 
 
 def test_a_copy_among_new_files_leaves_the_others_together(

@@ -11,7 +11,7 @@ from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.leagues.periods import OUTSIDE_REASON
 from banzuke.flows.night.report import LeagueReport, NightReport
-from banzuke.flows.night.summary import print_summary
+from banzuke.flows.night.summary import headline, print_summary
 from banzuke.flows.night.telling.notify import Message
 
 BAD = "inbox/\x1b[2Jgames\u202e.csv"
@@ -63,3 +63,21 @@ def test_the_summary_on_a_terminal_has_no_control_characters() -> None:
     print_summary(night(), console=Console(file=printed, width=200))
     assert "\\x1b[2Jgames" in printed.getvalue()
     assert not controls(printed.getvalue())
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_names_and_numbers_are_whole_however_narrow_the_terminal_is(is_terminal: bool) -> None:
+    printed = io.StringIO()
+    name = "a-league-with-a-long-name-of-2024"
+    report = NightReport("run", leagues=[LeagueReport(name, "pairwise", computed=12345)])
+    console = Console(file=printed, width=30, force_terminal=is_terminal, highlight=False)
+    print_summary(report, console=console)
+    assert name in printed.getvalue()
+    assert "12,345" in printed.getvalue()
+    assert "…" not in printed.getvalue()
+
+
+def test_versions_that_are_shown_again_are_named() -> None:
+    again = LeagueReport("club", "pairwise", promoted_again=3)
+    text = headline(NightReport("run", leagues=[again], published=True))
+    assert text.startswith("0 versions computed and published, 3 earlier versions published again")

@@ -1,5 +1,6 @@
 """A night whose Prefect server does not start or answer goes on without its pages, and says so."""
 
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -9,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from banzuke.flows.commands import nightly as commands
 from banzuke.flows.home import Home
 from banzuke.flows.schedule import prefect_starts as module
 from banzuke.flows.schedule.prefect_starts import WITHOUT, prefect_starts
@@ -75,6 +77,28 @@ def test_a_server_that_runs_and_answers_late_is_waited_for(
     assert prefect_starts()
     assert server_class().running
     server_class().stop()
+
+
+def test_prefect_of_a_broken_installation_is_left_out_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("PREFECT_API_URL", raising=False)
+    monkeypatch.setitem(sys.modules, "prefect.server.api.server", None)
+    assert not prefect_starts()
+    assert capsys.readouterr().err.startswith("Prefect cannot be used (ModuleNotFoundError: ")
+
+
+def test_a_home_whose_prefect_files_are_anothers_is_rated_without_them(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_: Home) -> None:
+        raise PermissionError(13, "Permission denied", str(home.login_file))
+
+    monkeypatch.setattr(commands, "prepare_prefect", refuse)
+    assert not commands.prefect_is_ready(home, quiet=False)
+    said = capsys.readouterr().err
+    assert "belong to another account" in said
+    assert str(home.login_file) in said
 
 
 def _is_used(_: str) -> bool:

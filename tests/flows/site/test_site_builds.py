@@ -105,6 +105,20 @@ def test_a_build_that_breaks_off_leaves_the_site_as_it_was(
 
 
 @pytest.mark.slow
+def test_a_site_that_another_account_has_built_is_replaced(
+    copy: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    build_site(copy)
+    before = copy.site.resolve()
+    monkeypatch.setattr(swap.os, "utime", refuse)
+    build_site(copy)
+    assert copy.site.resolve() != before
+
+
+@pytest.mark.slow
 def test_readers_see_the_old_site_until_the_new_one_is_whole(copy: Home) -> None:
     build_site(copy)
     with building(copy) as folder:

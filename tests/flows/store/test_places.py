@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shlex
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,10 @@ import pytest
 
 from banzuke.flows import cli
 from banzuke.flows.errors import NotAllowed
-from banzuke.flows.home import Home
+from banzuke.flows.home import Home, NotAHome
 from banzuke.flows.store import (
     HistoryMissing,
+    NothingPublished,
     StoreUnusable,
     open_serving,
     open_store,
@@ -142,3 +144,16 @@ def test_file_in_place_of_the_store_is_refused_with_what_to_do(home: Home) -> No
         open_store(home, command="test").__enter__()
 
     assert caught.value.exit_code == 1
+
+
+def test_commands_in_messages_can_be_pasted_whatever_the_path_is(tmp_path: Path) -> None:
+    home = Home(tmp_path / "our club's ratings")
+    (home.leagues).mkdir(parents=True)
+    with pytest.raises(NothingPublished) as told:
+        open_serving(home)
+    command = str(told.value).split("`")[1]
+    assert shlex.split(command) == ["banzuke", "nightly", "--home", str(home.root)]
+    with pytest.raises(NotAHome) as told_of_none:
+        Home.find(tmp_path / "no home")
+    command = str(told_of_none.value).split("`")[1]
+    assert shlex.split(command) == ["banzuke", "init", str(tmp_path / "no home")]

@@ -104,11 +104,10 @@ def timed_event(n_entries: int) -> Event:
 def with_seats(event: Event) -> Event:
     """The event if its best tenth win seats and share place 1."""
     seats = event.place <= max(event.place.size // 10, 2)
-    return replace(
-        event,
-        place=np.where(seats, 1, event.place),
-        busted_at=np.where(seats, event.ended_at, event.busted_at),
-    )
+    busted = event.busted_at
+    if busted is not None:
+        busted = np.where(seats, event.ended_at, busted)
+    return replace(event, place=np.where(seats, 1, event.place), busted_at=busted)
 
 
 def trueskill_rate(n_entries: int, n_events: int) -> Call:

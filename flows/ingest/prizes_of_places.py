@@ -41,7 +41,7 @@ def turned_places_said(entries: pl.DataFrame) -> Iterator[str]:
     If the second place has more than the last, only the winner's prize is missing, such as a seat.
     """
     prizes = _of_ends(entries) if "prize" in entries.columns else []
-    paid = [(event, *map(_won, of)) for event, *of in prizes]
+    paid = [(event, _won(one), _won(two), _won(last)) for event, one, two, last in prizes]
     turned = [event for event, first, second, last in paid if last > first and last >= second]
     n_usual = sum(first > last for _, first, _, last in paid)
     if len(turned) > n_usual:

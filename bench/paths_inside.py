@@ -61,10 +61,18 @@ class Inside:
 
 
 def intervals_inside(
-    games: History, truth: FloatArray, model: DynamicModel, rng: np.random.Generator
+    games: History,
+    truth: FloatArray,
+    model: DynamicModel,
+    rng: np.random.Generator,
+    *,
+    given: bool = False,
 ) -> Inside:
-    """Which intervals contain the (n_players, n_days) true strengths, Elo."""
-    found = find_constants(games, model)
+    """Which intervals contain the (n_players, n_days) true strengths, Elo.
+
+    ``given``: drift and spread are those of the model, and are not searched for.
+    """
+    found = find_constants(games, model, drift=not given, spread=not given)
     path = fit(games, found.model)
     models, shares = sets_for_errors(games, found)
     drawn = draw_believed(

@@ -153,11 +153,27 @@ def reverting(games: History, found: Constants, slope_of: SlopeOf) -> Constants:
 
     ``slope_of`` is that of `climbed`.
     """
-    free = found.free.copy()
-    free[BACK] = True
     point = point_of(found.model)
     point[BACK] = max(point[BACK], START_REVERSION)
-    top = climbed(games, found.model, point, free, slope_of=slope_of, needed=BACK)
+    return _climbed_again(games, found, point, slope_of, reverts=True)
+
+
+def wandering(games: History, found: Constants) -> Constants:
+    """The likeliest constants without reversion."""
+    if not found.free[BACK]:
+        return found
+    walk = replace(found, model=replace(found.model, reversion=0.0))
+    return _climbed_again(games, walk, point_of(walk.model), None, reverts=False)
+
+
+def _climbed_again(
+    games: History, found: Constants, point: FloatArray, slope_of: SlopeOf | None, *, reverts: bool
+) -> Constants:
+    """The likeliest constants, searched for from a point, with reversion or without it."""
+    free = found.free.copy()
+    free[BACK] = reverts
+    needed = BACK if reverts else None
+    top = climbed(games, found.model, point, free, slope_of=slope_of, needed=needed)
     return replace(
         found,
         model=with_point(found.model, top.point, free),

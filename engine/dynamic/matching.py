@@ -5,8 +5,8 @@ over the drifts that it expects. In a league whose drift is large they contain l
 preference takes the drift for smaller than it is. Jeffreys' prior is the root of Fisher's
 information; under it intervals contain their share of the truth at every drift, to first order
 (Welch and Peers 1963, Firth 1993). It has no meaning where results say nothing about the drift, so
-it counts as far as they do. Ratings and forecasts keep the preference alone: it is right about most
-leagues, and their errors are smaller with it.
+it counts as far as they do, and the preference counts for the rest. Ratings and forecasts keep the
+preference alone: it is right about most leagues, and their errors are smaller with it.
 """
 
 import numpy as np
@@ -15,6 +15,8 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.climb import DRIFT, posterior_slope
 from banzuke.engine.dynamic.evidence import Slope
 from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.preference import point_of, preference
 from banzuke.engine.dynamic.tuned import HALF_MATCHED, LITTLE_INFORMATION, WIDTH_FOR_ERRORS
 
 
@@ -31,14 +33,30 @@ def slope_for_errors(path: Path, half_life: float = np.inf) -> Slope:
         As of `engine.dynamic.evidence.evidence_slope`.
     """
     slope = posterior_slope(path, half_life, WIDTH_FOR_ERRORS)
-    slope.gradient[DRIFT] += matching_slope(slope.change_information)
+    slope.gradient[DRIFT] += pull_for_errors(path.model, slope.change_information)
     return slope
+
+
+def pull_for_errors(model: DynamicModel, change_information: FloatArray) -> float:
+    """The slope by ln drift that Jeffreys' prior adds to that of the preference for errors.
+
+    As far as it counts it stands in place of the preference, whose own slope is taken away.
+
+    Parameters
+    ----------
+    model : DynamicModel
+    change_information : (n_players,) float
+        As of `engine.dynamic.evidence.Slope`.
+    """
+    counts = _counts(information_on_drift(change_information)[0])
+    preferred = float(preference(point_of(model)).slope[DRIFT])
+    return matching_slope(change_information) - counts * preferred
 
 
 def matching_slope(change_information: FloatArray) -> float:
     """The slope of the logarithm of Jeffreys' prior by ln drift, as far as it counts.
 
-    With Fisher's information f it is half the slope of ln f, times ``f² / (f² + 2²)``.
+    With Fisher's information f it is half the slope of ln f, times its share ``f² / (f² + 2²)``.
 
     Parameters
     ----------
@@ -46,7 +64,12 @@ def matching_slope(change_information: FloatArray) -> float:
         As of `engine.dynamic.evidence.Slope`.
     """
     information, slope = information_on_drift(change_information)
-    return 0.5 * slope * information / (information**2 + HALF_MATCHED**2)
+    return 0.5 * slope * _counts(information) / information if information else 0.0
+
+
+def _counts(information: float) -> float:
+    """How far Jeffreys' prior counts, from 0 to 1."""
+    return information**2 / (information**2 + HALF_MATCHED**2)
 
 
 def information_on_drift(change_information: FloatArray) -> tuple[float, float]:

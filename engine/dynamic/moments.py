@@ -16,6 +16,7 @@ from banzuke.engine.dynamic.tuned import (
     MOMENT_NODES,
     MOMENT_ROUNDS,
     MOMENT_STEPS,
+    MOST_MOVED,
 )
 from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -65,20 +66,35 @@ def posterior_mean(path: Path) -> tuple[FloatArray, Path]:
     slope = np.empty(len(counts))
     _slopes(*rows, order, nu, x, slope)
     nodes, weights = np.polynomial.hermite_e.hermegauss(MOMENT_NODES)
-    tolerance = MEAN_TOLERANCE_ELO / ELO_PER_LOGIT
     for _ in range(MOMENT_STEPS):
         variance = np.empty(games.n_values)
         variance[games.place] = marginals(path, n_rounds=MOMENT_ROUNDS).variance
-        curvature, push = np.empty_like(path.system.curvature), np.zeros((len(x), 1))
+        before, was = path.system.curvature, slope.copy()
+        curvature, push = np.empty_like(before), np.zeros((len(x), 1))
         _match(
-            *rows, order, nu, nodes, weights / weights.sum(), x, variance, path.system.curvature,
+            *rows, order, nu, nodes, weights / weights.sum(), x, variance, before,
             slope, curvature, push[:, 0],
         )  # fmt: skip
-        path = replace(path, system=_with(path.system, curvature))
-        moved, _, _ = path.system.solve(push, Room.of(games, 1, np.float64), tolerance=tolerance)
-        x += moved[:, 0]
-        _follow(*rows[:3], order, moved[:, 0], curvature, slope)
+        system, moved = _moved(path.system, curvature, push)
+        far = np.max(np.abs(moved[:-2]) / np.sqrt(variance), initial=0.0)
+        if far > MOST_MOVED:  # terms that are matched at once contradict each other
+            share = MOST_MOVED / far
+            curvature, slope = before + share * (curvature - before), was + share * (slope - was)
+            system, moved = _moved(path.system, curvature, share * push)
+        path = replace(path, system=system)
+        x += moved
+        _follow(*rows[:3], order, moved, curvature, slope)
     return x[games.place], path
+
+
+def _moved(
+    system: System[np.float64], curvature: FloatArray, push: FloatArray
+) -> tuple[System[np.float64], FloatArray]:
+    """The system with other curvatures of its rows, and the (n_values + 2,) step by ``push``."""
+    there = _with(system, curvature)
+    room, tolerance = Room.of(there.games, 1, np.float64), MEAN_TOLERANCE_ELO / ELO_PER_LOGIT
+    moved, _, _ = there.solve(push, room, tolerance=tolerance)
+    return there, moved[:, 0]
 
 
 def _with(system: System[np.float64], curvature: FloatArray) -> System[np.float64]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.climb import BACK, moved_by
-from banzuke.engine.dynamic.constants import Constants, reverting
+from banzuke.engine.dynamic.constants import Constants, reverting, wandering
 from banzuke.engine.dynamic.evidence import Slope
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
@@ -39,9 +39,10 @@ def sets_for_errors(
 ) -> tuple[tuple[DynamicModel, ...], FloatArray]:
     """Models for errors, and the (n_models,) probability of each.
 
-    Where the search found reversion, all models have it. Where it did not, models with and without
-    reversion count by the probability of all results under them, summed over the constants. Both
-    are equally likely before.
+    Models with and without reversion count by the probability of all results under them, summed
+    over the constants. Both are equally likely before. This is so where the search found reversion,
+    too: in one of twelve leagues of random walks it does, and errors with reversion alone are then
+    far too small.
     """
     may_revert = bool((found.free | found.tested)[BACK])
     if are_sure(found) or not has_matching(found) or not may_revert:
@@ -52,17 +53,16 @@ def sets_for_errors(
     widest = WIDEST_FOR_ERRORS.copy()
     widest[BACK] = WIDEST_REVERSION
     back = sets_around(games, reverts, _at_its_top, widest)
-    if found.free[BACK]:
-        return _alike(back.models)
-    walk = sets_around(games, found, matched, WIDEST_FOR_ERRORS)
+    wanders = wandering(games, found)
+    walk = sets_around(games, wanders, matched, WIDEST_FOR_ERRORS)
     at_back = int(np.count_nonzero(reverts.free[:BACK]))
     deviation = sqrt(np.sum(back.root[at_back] ** 2))
     above_0 = 0.5 + 0.5 * erf(reverts.model.reversion / deviation / sqrt(2.0))
-    odds = _gain(games, found, reverts) + back.log_mass - walk.log_mass
+    odds = _gain(games, wanders, reverts) + back.log_mass - walk.log_mass
     odds += log(2.0 * above_0 / WIDTH_FOR_ERRORS[BACK])
     likely = 1.0 / (1.0 + np.exp(-odds))
-    if likely < LEAST_LIKELY_REVERSION:
-        return _alike(walk.models)
+    if min(likely, 1.0 - likely) < LEAST_LIKELY_REVERSION:
+        return _alike((walk if likely < 0.5 else back).models)
     shares = [
         np.full(len(models), share / len(models))
         for models, share in ((walk.models, 1.0 - likely), (back.models, likely))
@@ -78,12 +78,12 @@ def _at_its_top(path: Path) -> tuple[Slope, float]:
     return slope_for_errors(path), 0.0
 
 
-def _gain(games: History, found: Constants, reverts: Constants) -> float:
+def _gain(games: History, walk: Constants, reverts: Constants) -> float:
     """How much higher the log-posterior for errors is with reversion, by Simpson's rule."""
-    way = point_of(reverts.model) - point_of(found.model)
+    way = point_of(reverts.model) - point_of(walk.model)
     slopes = [
         slope_for_errors(
-            fit(games, moved_by(found.model, part * way), last_step_elo=ROUGH_STEP_ELO)
+            fit(games, moved_by(walk.model, part * way), last_step_elo=ROUGH_STEP_ELO)
         ).gradient
         for part in (0.0, 0.5, 1.0)
     ]

@@ -15,7 +15,7 @@ from banzuke.engine.dynamic.constants import Constants, faster
 from banzuke.engine.dynamic.evidence import Slope
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
-from banzuke.engine.dynamic.matching import matching_slope
+from banzuke.engine.dynamic.matching import pull_for_errors
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.preference import N_CONSTANTS
 from banzuke.engine.dynamic.tuned import (
@@ -116,7 +116,7 @@ def _usual(path: Path) -> tuple[Slope, float]:
 def matched(path: Path) -> tuple[Slope, float]:
     """The slope of the log-posterior for errors without reversion."""
     slope = posterior_slope(path)
-    pull = matching_slope(slope.change_information)
+    pull = pull_for_errors(path.model, slope.change_information)
     slope.gradient[DRIFT] += pull
     return slope, pull
 

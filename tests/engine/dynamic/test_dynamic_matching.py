@@ -14,7 +14,12 @@ from banzuke.engine.dynamic import (
     sets_of,
 )
 from banzuke.engine.dynamic.evidence import evidence_slope
-from banzuke.engine.dynamic.matching import information_on_drift, matching_slope
+from banzuke.engine.dynamic.matching import (
+    information_on_drift,
+    matching_slope,
+    pull_for_errors,
+)
+from banzuke.engine.dynamic.preference import point_of, preference
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 
@@ -56,6 +61,16 @@ def test_results_that_say_nothing_of_the_drift_leave_the_preference_alone():
         1000, 30.0
     )  # where results say all, this moves ln drift by a fifty-thousandth
     assert matching_slope(change_information) / information_on_drift(change_information)[0] < 2e-5
+
+
+@pytest.mark.parametrize("drift_elo", [5.0, 35.0, 150.0])
+def test_jeffreys_prior_stands_in_place_of_the_preference(drift_elo):
+    model = DynamicModel(drift_elo)
+    preferred = preference(point_of(model)).slope[0]
+    little, much = np.full(30, 0.01), np.full(30, 3.0)
+    assert pull_for_errors(model, little) == pytest.approx(0.0, abs=1e-3)
+    assert pull_for_errors(model, much) == pytest.approx(matching_slope(much) - preferred, abs=0.01)
+    assert pull_for_errors(model, np.zeros(30)) == 0.0
 
 
 def test_errors_expect_a_larger_drift_than_forecasts_do():

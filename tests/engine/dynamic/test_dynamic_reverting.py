@@ -92,6 +92,16 @@ def test_reversion_is_left_out_where_it_is_not_searched_for():
     assert sets_for_errors(games, known)[0] == (known.model,)
 
 
+def test_errors_doubt_reversion_that_luck_shows():
+    games, _ = simulated(
+        27, n_players=4, n_games=400, n_days=1278, drift_elo=60.0, spread_elo=200.0
+    )
+    found = find_constants(games, DynamicModel())
+    assert found.free[3]  # a random walk that looks like reversion
+    models, shares = sets_for_errors(games, found)
+    assert 0.3 < share_of_reversion((models, shares)) < 0.7
+
+
 @pytest.mark.slow
 def test_intervals_contain_the_truth_where_strength_reverts():
     inside = {"by probability": [], "as searched": []}

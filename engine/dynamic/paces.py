@@ -31,6 +31,7 @@ from banzuke.engine.dynamic.tuned import (
     PACE_DEVIATIONS,
     PACE_MEANS,
     ROUGH_STEP_ELO,
+    TINY,
 )
 
 
@@ -39,12 +40,13 @@ class Spread(NamedTuple):
 
     Attributes
     ----------
-    deviation : float
-        Standard deviation of the logarithm of a pace.
+    mean, deviation : float
+        Of the logarithm of a pace, at the likeliest drift of all.
     gain : float
         How much likelier all results are than with one drift for all, nats.
     """
 
+    mean: float
     deviation: float
     gain: float
 
@@ -68,7 +70,9 @@ def with_paces(games: History, model: DynamicModel, values: FloatArray | None) -
         return model
     if _gain(path, sites, spread) < LEAST_GAIN_OF_PACES:
         return model
-    return _at_paces(model, likely, spread)
+    # Drift is searched for once more, and real logs are foreseen less well with paces around the
+    # likeliest mean, which is below 1.
+    return _at_paces(model, likely, spread._replace(mean=0.0))
 
 
 def spread_of(likely: FloatArray) -> Spread:
@@ -78,14 +82,16 @@ def spread_of(likely: FloatArray) -> Spread:
     difference.
     """
     chance = np.exp(likely - likely.max(axis=1, keepdims=True))
-    best = []
+    best: list[tuple[float, float, float]] = []
     for deviation in PACE_DEVIATIONS:
         shares = np.stack([_normal(mean, deviation) for mean in PACE_MEANS])
         # einsum, because BLAS would start a thread on each core
         found = np.einsum("nc,mc->mn", chance, shares)
-        best.append(float(np.log(found).sum(axis=1).max()))
-    at = int(np.argmax(best))
-    return Spread(PACE_DEVIATIONS[at], best[at] - best[0])
+        total = np.log(np.maximum(found, TINY)).sum(axis=1)
+        at = int(np.argmax(total))
+        best.append((float(total[at]), PACE_MEANS[at], deviation))
+    top, mean, deviation = max(best)
+    return Spread(mean, deviation, top - best[0][0])
 
 
 def _normal(mean: float, deviation: float) -> FloatArray:
@@ -96,11 +102,10 @@ def _normal(mean: float, deviation: float) -> FloatArray:
 
 
 def _at_paces(model: DynamicModel, likely: FloatArray, spread: Spread) -> DynamicModel:
-    """The model with each player's pace, around a pace of 1.
-
-    Around the likeliest mean, which is below 1, the filter foresees real logs less well.
-    """
-    chance = np.exp(likely - likely.max(axis=1, keepdims=True)) * _normal(0.0, spread.deviation)
+    """The model with the root of each player's mean square pace."""
+    chance = np.exp(likely - likely.max(axis=1, keepdims=True)) * _normal(
+        spread.mean, spread.deviation
+    )
     chance /= chance.sum(axis=1, keepdims=True)
     paces = np.sqrt(np.einsum("nc,c->n", chance, LIKELY_PACES**2))
     return replace(model, paces=tuple(np.round(paces, PACE_DECIMALS).tolist()))

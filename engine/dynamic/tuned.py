@@ -199,10 +199,10 @@ MOST_CONSTANTS = np.array(
 )  # fmt: skip
 """Upper limits of the search."""
 
-# `at`.
+# `at`, `paces`.
 
 TINY = 1e-300
-"""Replaces 0 where strength does not change."""
+"""Replaces 0 where strength does not change, and probabilities that are too small for a number."""
 
 # `sets`.
 
@@ -315,10 +315,10 @@ PACE_MEANS = tuple(0.2 * at for at in range(-8, 6))
 
 LEAST_EVIDENCE_OF_PACES, LEAST_GAIN_OF_PACES = 1.0, 1.0
 """Gains of evidence and of the filter, nats, for which paces count. Of 80 leagues of four kinds in
-which all have one drift (seeds from 71000) two gain so much evidence, and both are foreseen better.
-Of 20 leagues of 30 players and 3,200 games in which a third drifts by 150 Elo and others by 20, all
-do. England's football and that between countries have paces by evidence (2 and 7 nats) that foresee
-results worse by 1 to 6 nats for most of their years."""
+which all have one drift (seeds from 71000) one has paces; of 20 leagues of 30 players and 3,200
+games in which a third drifts by 150 Elo and others by 20, 19 have. England's football and that
+between countries have paces by evidence (2 and 7 nats) that foresee results worse by 1 to 4 nats in
+most years."""
 
 PACE_CUTS = (1 / 3, 1 / 2, 2 / 3, 5 / 6)
 """Parts of the games after which results are foreseen with the paces known until then."""

@@ -54,9 +54,9 @@ def strengths_at(
         return Strengths(unseen, width_unseen)
     following = np.minimum(at + 1, games.n_values - 1)
     has_next = at + 1 < games.start[player + 1]
-    clock = model.clock(games.day)
+    clock = model.clock(games.day, games.player)
     width = np.where(has_next, clock[following] - clock[at], 1.0)
-    since = np.maximum(model.clock(days) - clock[at], 0.0)
+    since = np.maximum(model.clock(days, player) - clock[at], 0.0)
     keep, moved = _change(model, since)
     left, rest = _change(model, np.maximum(width - since, 0.0))
     # The weight of the next value, given the one before (the bridge).

@@ -26,6 +26,7 @@ from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.paces import with_paces
 from banzuke.engine.dynamic.pairing import found_pairing, of_last_games, wide_spread
 from banzuke.engine.dynamic.preference import N_CONSTANTS, point_of
 from banzuke.engine.dynamic.tuned import (
@@ -136,14 +137,14 @@ def find_constants(
     model = replace(model, **of_newcomers)
     pairing = found_pairing(games, model, found.model, drift=drift)
     if np.isinf(pairing.elo):
-        return _with_eras(games, found)
+        return _uneven(games, found)
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
         # Strength that reverts keeps players together, too, whoever meets whom.
         of_reversion = of_last_games(games, reverts.model, WIDTH_FOR_ERRORS)
         lead = of_reversion - pairing.log_probability
         if not reverts.at_limit[BACK] and lead > LEAST_LEAD_OF_REVERSION:
-            return _with_eras(games, reverts)
+            return _uneven(games, reverts)
     between = replace(model, spread_elo=MOST_WIDE_ELO, pairing_elo=pairing.elo)
     return _between_likes(games, between, found, drift=drift)
 
@@ -186,20 +187,32 @@ def _climbed_again(
     )
 
 
-def _with_eras(games: History, found: Constants) -> Constants:
-    """The constants with the eras that results ask for (`engine.dynamic.eras`)."""
+def _uneven(games: History, found: Constants) -> Constants:
+    """The constants with the paces and the eras that results ask for.
+
+    Paces come first: where some change faster than others, eras would be found by chance.
+    """
     if found.top is None or not found.free[DRIFT]:
         return found
+    model = with_paces(games, found.model, found.top.values)
+    found = _climbed_again(games, replace(found, n_passes=found.n_passes + 1), model)
+    if found.top is None:
+        return found
     model, n_eras = in_eras(games, found.model, found.top.slope, found.top.values)
-    if not model.eras:
-        return replace(found, n_passes=found.n_passes + n_eras)
+    return _climbed_again(games, replace(found, n_passes=found.n_passes + n_eras), model)
+
+
+def _climbed_again(games: History, found: Constants, model: DynamicModel) -> Constants:
+    """The likeliest constants beside the drifts of a model; those found if it is theirs."""
+    if model == found.model or found.top is None:
+        return found
     top = climbed(games, model, point_of(model), found.free, found.top.values)
     model = with_point(model, top.point, found.free)
     return replace(
         found,
         model=model,
         log_loss=passed(games, model, since=int(games.day.min())).mean,
-        n_passes=found.n_passes + n_eras + top.n_fits,
+        n_passes=found.n_passes + top.n_fits,
         error=np.diag(np.linalg.inv(top.curvature)) ** 0.5,
         at_limit=top.stays,
         top=top,

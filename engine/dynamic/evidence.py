@@ -66,7 +66,7 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     games, model, found = path.games, path.model, moments(path)
     later = np.ones(games.n_values, np.bool_)
     later[games.start[:-1][np.diff(games.start) > 0]] = False
-    clock = model.clock(games.day)
+    clock = model.clock(games.day, games.player)
     days = np.where(later, np.diff(clock, prepend=clock[:1]), 0.0)
     keep = np.where(later, model.persistence(days), 0.0)
     width = np.where(later, model.moved(days), model.first_variance)

@@ -155,8 +155,10 @@ def _walk(
     nodes, weights = np.polynomial.hermite_e.hermegauss(FILTER_NODES)
     precision = np.full(games.n_players, 1.0 / model.first_variance)
     precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)
+    row_day = np.repeat(games.day, np.diff(games.bounds))[:, np.newaxis]
+    clock = np.array(np.broadcast_to(model.clock(row_day, games.sides), games.sides.shape))
     loss, n = _run(
-        games.bounds, games.day, model.clock(games.day), games.sides, games.rows, games.chosen,
+        games.bounds, games.day, clock, games.sides, games.rows, games.chosen,
         precision, model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
@@ -172,8 +174,8 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
 
-    ``precision`` (n_players,) is that of first strengths; written over. ``clock`` (n_days,) are the
-    days as `DynamicModel.clock` counts them.
+    ``precision`` (n_players,) is that of first strengths; written over. ``clock`` (n_rows,
+    2) are the days as `DynamicModel.clock` counts them for both players.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds, their variance, and 1 where a player is unseen are written into the rows of ``ahead``.
@@ -191,10 +193,11 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
         if window > 0:
             if at == 0 or day[at] // window != day[at - 1] // window:
                 frozen[:], frozen_precision[:] = mean, precision
-                frozen_day[:] = np.where(plays, seen, clock[-1] + 1.0)
+                frozen_day[:] = np.where(plays, seen, np.inf)
             _foresee(
-                clock[at], sides[bounds[at] : bounds[at + 1]], frozen, frozen_precision,
-                frozen_day, per_day, reversion, ahead[bounds[at] : bounds[at + 1]],
+                clock[bounds[at] : bounds[at + 1]], sides[bounds[at] : bounds[at + 1]], frozen,
+                frozen_precision, frozen_day, per_day, reversion,
+                ahead[bounds[at] : bounds[at + 1]],
             )  # fmt: skip
         since_last = effect_per_day * (day[at] - day[max(at - 1, 0)])
         lead_variance += since_last if has_lead else 0.0
@@ -202,13 +205,14 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
         nu = np.exp(log_nu) if has_ties else 0.0
         lead_precision, lead_pull = 0.0, 0.0
         for row in range(bounds[at], bounds[at + 1]):
-            for player in (sides[row, 0], sides[row, 1]):
+            for side in range(2):
+                player = sides[row, side]
                 if plays[player]:
-                    share, drift = _change(clock[at] - seen[player], per_day, reversion)
+                    share, drift = _change(clock[row, side] - seen[player], per_day, reversion)
                     mean[player] *= share
                     precision[player] /= share**2 + precision[player] * drift  # (1)
                 plays[player] = True
-                seen[player] = clock[at]
+                seen[player] = clock[row, side]
         if pairing_precision > 0.0:
             _pair(
                 sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
@@ -281,19 +285,19 @@ def _add_sites(sides, mean, precision, site_precision, site_pull):  # type: igno
 
 
 @inner(error_model="numpy")
-def _foresee(day, sides, mean, precision, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
+def _foresee(clock, sides, mean, precision, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
     """Write log-odds of strength alone of games on a day, their variance, and who is unseen.
 
-    A player who is ``seen`` after the day has not played before.
+    A player who has not played before is ``seen`` at infinity.
     """
     for row in range(len(sides)):
         out[row] = 0.0
         for side in range(2):
             player = sides[row, side]
-            share, drift = _change(max(day - seen[player], 0.0), per_day, reversion)
+            share, drift = _change(max(clock[row, side] - seen[player], 0.0), per_day, reversion)
             out[row, 0] += (1.0 - 2.0 * side) * share * mean[player]
             out[row, 1] += share**2 / precision[player] + drift
-            out[row, 2] = max(out[row, 2], 1.0 if seen[player] > day else 0.0)
+            out[row, 2] = max(out[row, 2], 1.0 if seen[player] == np.inf else 0.0)
 
 
 @inner(error_model="numpy")

@@ -99,7 +99,8 @@ def fit(
         games = games.standing()
     known = background(games, founder)
     above = known.expected(model)
-    clock = model.clock(games.day) if model.eras and not model.is_still else None
+    uneven = model.is_uneven and not model.is_still
+    clock = model.clock(games.day, games.player) if uneven else None
     rows = in_time(from_expected(games.weighted(model.weight), above), known.apart, clock)
     x = np.zeros(games.n_values + 2)
     if start is not None:

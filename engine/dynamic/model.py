@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from banzuke.engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
 from banzuke.engine.dynamic.tuned import (
     DRIFT_ELO,
     LEAST_DISPERSION,
@@ -68,6 +68,8 @@ class DynamicModel:
     eras : tuple of (int, float)
         Days on which the drift changed, and how many times today's drift it was before; by day,
         each pair up to its day from the day of the pair before. Empty: it never changed.
+    paces : tuple of float
+        How many times the drift each player's drift is; (n_players,), or empty: all are alike.
     """
 
     drift_elo: float = DRIFT_ELO
@@ -83,6 +85,7 @@ class DynamicModel:
     later_share: float = 1.0
     dispersion: float = 1.0
     eras: tuple[tuple[int, float], ...] = ()
+    paces: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse an invalid model.
@@ -126,6 +129,8 @@ class DynamicModel:
         ends, times = np.array(self.eras).reshape(-1, 2).T
         if not (np.all(np.diff(ends) > 0) and np.all(np.isfinite(times) & (times > 0.0))):
             raise ValueError(f"eras = {self.eras}: days must rise, and drifts must be above 0")
+        if not all(pace > 0.0 for pace in self.paces):
+            raise ValueError("paces: each must be above 0")
         outcome_model(self.draws)
 
     @property
@@ -153,17 +158,31 @@ class DynamicModel:
         """Variance of first strengths, logits²."""
         return (self.spread_elo / ELO_PER_LOGIT) ** 2
 
-    def clock(self, day: ArrayLike) -> FloatArray:
+    @property
+    def is_uneven(self) -> bool:
+        """Whether the drift differs by time or by player."""
+        return bool(self.eras or self.paces)
+
+    def clock(self, day: ArrayLike, player: IntArray | Int32Array | None = None) -> FloatArray:
         """Days as strength lives them: a day of twice today's drift is as long as four.
 
-        From the last era on they are those of the calendar.
+        From the last era on they are those of the calendar, or of a player's pace.
+
+        Parameters
+        ----------
+        day : (n,) float
+        player : (n,) int, optional
+            Whose days they are; those of a pace of 1 when left out.
         """
         days = np.asarray(day, np.float64)
         clock, began = days, -np.inf
         for end, times in self.eras:
             clock = clock - (times**2 - 1.0) * np.maximum(end - np.maximum(days, began), 0.0)
             began = end
-        return clock
+        if player is None or not self.paces:
+            return clock
+        own: FloatArray = np.array(self.paces)[player] ** 2 * clock
+        return own
 
     @property
     def reversion_per_day(self) -> float:

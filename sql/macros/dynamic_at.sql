@@ -1,7 +1,7 @@
 -- dynamic_at(league, day): the strength of all players on a day, by today's version. A player's error is
 -- larger between games, and grows after the last game; with reversion the rating returns to the rating
 -- that was expected of the player. Errors grow by the drift for errors, which contains that the drift is
--- uncertain, and by days_lived(). Players without a game by that day are left out.
+-- uncertain, by days_lived(), and by the square of the player's pace. Players without a game by that day are left out.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_at(league_name, asked_day) AS TABLE
 WITH constant AS (
@@ -26,6 +26,7 @@ path AS (
         lead(dynamic_rating.se) OVER one_player AS next_se,
         constant.variance_per_day,
         constant.rate,
+        coalesce(dynamic_now.pace, 1.0) ** 2 AS times,
         -- Leagues without ranks and without newcomers' rise store no expected strength.
         coalesce(
             dynamic_rating.expected,
@@ -40,6 +41,9 @@ path AS (
     JOIN result.dynamic_rating AS dynamic_rating
         ON dynamic_rating.version_id = visibility.version_id
     JOIN constant ON constant.version_id = visibility.version_id
+    JOIN result.dynamic_now AS dynamic_now
+        ON dynamic_now.version_id = visibility.version_id
+        AND dynamic_now.player_id = dynamic_rating.player_id
     WHERE visibility.visible_until IS NULL AND visibility.league = league_name
     WINDOW one_player AS (PARTITION BY dynamic_rating.player_id ORDER BY dynamic_rating.day)
 ),
@@ -47,8 +51,8 @@ reached AS (
     SELECT
         path.*,
         date_diff('day', path.day, asked_day::DATE) AS since,
-        days_lived(path.version_id, path.day, asked_day::DATE) AS lived,
-        days_lived(path.version_id, asked_day::DATE, path.next_day) AS ahead
+        path.times * days_lived(path.version_id, path.day, asked_day::DATE) AS lived,
+        path.times * days_lived(path.version_id, asked_day::DATE, path.next_day) AS ahead
     FROM path
     WHERE path.day <= asked_day::DATE
         AND (path.next_day IS NULL OR path.next_day > asked_day::DATE)

@@ -1,6 +1,6 @@
 -- dynamic_moves(league, day): how much strength has changed since a day, by today's version, for players with
 -- games before and after it; the largest surprise first. `surprise` is the change divided by the standard
--- deviation that the league's drift of that time gives for so long a time.
+-- deviation that the drift of that time, at the player's pace, gives for so long a time.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_moves(league_name, since_day) AS TABLE
 WITH moved AS (
@@ -12,7 +12,8 @@ WITH moved AS (
         now.rating,
         now.last_day,
         now.version_id,
-        days_lived(now.version_id, since_day::DATE, now.last_day) / 365.25 AS years
+        coalesce(now.pace, 1.0) ** 2
+        * days_lived(now.version_id, since_day::DATE, now.last_day) / 365.25 AS years
     FROM dynamic_now AS now
     JOIN dynamic_at(league_name, since_day) AS before ON before.player_id = now.player_id
     WHERE now.league = league_name AND now.last_day > since_day::DATE

@@ -51,6 +51,7 @@ FROM dynamic_now
 JOIN result.version AS version ON version.version_id = dynamic_now.version_id
 WHERE dynamic_now.league = $league AND dynamic_now.player = $player
 """
+PACES = "SELECT player_id, pace FROM dynamic_now WHERE league = ? AND pace IS NOT NULL"
 BEFORE = "SELECT rating FROM dynamic_at($league, $since) WHERE player = $player"
 
 
@@ -118,7 +119,7 @@ def _again(serving: Connection, league: str, player_id: str, parameters: dict[st
         parameters
         | NO_RISE
         | {key: constants[name] for key, name in KEYS.items() if name in constants}
-        | {"eras": _eras(constants)},
+        | {"eras": _eras(constants), "paces": _paces(serving, league, ids)},
     )  # fmt: skip
     return _Again(job, rows, handicap_shift(job), ids.index(player_id))
 
@@ -131,6 +132,12 @@ def _eras(constants: dict[str, float]) -> tuple[tuple[int, float], ...]:
         for name, value in sorted(constants.items())
         if name.startswith(DRIFT_BEFORE)
     )
+
+
+def _paces(serving: Connection, league: str, ids: Sequence[str]) -> tuple[float, ...]:
+    """The paces of `DynamicModel`, from the published ratings."""
+    paces = dict(serving.rows(PACES, [league]))
+    return tuple(paces.get(one, 1.0) for one in ids) if paces else ()
 
 
 def _changes(again: _Again, since: dt.date, now: float) -> Iterator[MovedBy]:

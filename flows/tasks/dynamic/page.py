@@ -17,7 +17,8 @@ from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.dynamic.rows import DRIFT_BEFORE
 
 NOW = """
-SELECT player_id, rank, rating, se, lo95, hi95, rank_lo95, rank_hi95, games, last_day
+SELECT player_id, rank, rating, se, lo95, hi95, rank_lo95, rank_hi95, games, last_day,
+    pace
 FROM dynamic_now WHERE league = $league
 """
 PATHS = """
@@ -66,6 +67,7 @@ class Now(NamedTuple):
     rank_hi95: int | None
     games: int
     last_day: Any
+    pace: float | None
 
 
 class DynamicFace(Face):
@@ -149,6 +151,9 @@ class DynamicFace(Face):
                 Amount(f"{number(now.rating)} ± {number(now.se)}"),
             )
         ]
+        if now.pace is not None:
+            drift = now.pace * dict(self.data.rows(CONSTANTS))["w_elo_per_sqrt_year"]
+            rows.append((Text("path-drift"), number(drift)))
         if now.rank is not None:
             ranks = Amount(f"{number(now.rank)} ({now.rank_lo95}–{now.rank_hi95})")
             rows.append((Text("path-rank"), ranks))

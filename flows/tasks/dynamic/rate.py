@@ -118,6 +118,7 @@ def paths_of(job: Job, games: History) -> Searched:
         draws=parameters["draws"],
         reversion=parameters["reversion"] or 0.0,
         eras=parameters.get("eras") or (),
+        paces=parameters.get("paces") or (),
         kyu_elo=parameters.get("kyu") or 0.0,
         dan_elo=parameters.get("dan") or 0.0,
         rise_elo=parameters.get("rise") or 0.0,

@@ -82,7 +82,7 @@ def now_rows(found: "FittedPaths") -> pl.DataFrame:
         name: pl.Series(getattr(seen, name)).replace(0, None)
         for name in ("rank", "rank_lo95", "rank_hi95")
     }
-    return pl.DataFrame(
+    rows = pl.DataFrame(
         {
             "player_id": _ids(found, np.arange(n)),
             "rating": seen.rating_elo + found.job.parameters["newcomer"],
@@ -92,6 +92,8 @@ def now_rows(found: "FittedPaths") -> pl.DataFrame:
             **ranks,
         }
     )
+    paces = found.path.model.paces
+    return rows.with_columns(pace=pl.Series(paces, dtype=pl.Float64)) if paces else rows
 
 
 def effect_rows(found: "FittedPaths") -> pl.DataFrame:

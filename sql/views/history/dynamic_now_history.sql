@@ -14,6 +14,7 @@ SELECT
     dynamic_now.games,
     dynamic_now.rank_lo95,
     dynamic_now.rank_hi95,
+    dynamic_now.pace,
     dynamic_now.version_id,
     version.data_cutoff_at,
     visibility.visible_from,

@@ -36,7 +36,7 @@ class ReadBefore:
                 " WHERE void_reason IS NULL AND file_id IN (SELECT unnest(?::VARCHAR[]))",
                 [old],
             )
-        return cls(known, _contents(known, old))
+        return cls(known, _contents(known, old) if old else {})
 
     def notes(self) -> list[str]:
         """The changes as one line; none if the rows that count are the same.

@@ -1,5 +1,6 @@
 """A home that `banzuke init --from` makes of a log is ready for its night."""
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,6 @@ def test_a_home_of_a_log_is_ready_for_its_night(
     log.write_text(GAMES, encoding="utf-8")
     answer = CliRunner().invoke(app, ["init", "--from", str(log), str(folder)])
     assert answer.exit_code == 0, answer.output
-    assert f"banzuke nightly --home {folder}" in answer.stdout
+    assert f"banzuke nightly --home {shlex.quote(str(folder))}" in answer.stdout
     assert (folder / "inbox" / "my-club" / "games.csv").read_text(encoding="utf-8") == GAMES
     assert run_night(Home(folder)).ok

@@ -107,7 +107,12 @@ def by_libraries(
     for name in names:
         told = found.setdefault(CONSTANTS_OF.get(name, name), [])
         if name in CONSTANTS_OF and not told:
-            raise ValueError(f"{name} comes after {CONSTANTS_OF[name]}, whose constants it takes")
+            if CONSTANTS_OF[name] not in names[: names.index(name)]:
+                raise ValueError(
+                    f"{name} comes after {CONSTANTS_OF[name]}, whose constants it takes"
+                )
+            print(f"{name} takes the constants of {CONSTANTS_OF[name]}: left out")
+            continue
         try:
             said, chances = year_by_year(
                 LIBRARIES[name], rows, log.years, told, search_until=search_until

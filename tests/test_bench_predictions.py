@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from banzuke.engine.contest.contestants import Dynamic
+from bench import predictions
 from bench.frozen import UNIX, Games, quarters
 from bench.library_strengths import LIBRARIES, LibraryConstants, margin_of
 from bench.logs import Log, games_of
@@ -150,6 +151,21 @@ def test_a_library_that_takes_constants_comes_after_the_one_that_has_them() -> N
     log = Log("football", lambda _: frame_of(games), YEARS)
     with pytest.raises(ValueError, match="kickscore comes after whr"):
         next(by_libraries(games_of(frame_of(games)), log, ["kickscore"]))
+
+
+def test_libraries_without_the_constants_of_a_missing_one_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(*_: object, **__: object) -> None:
+        raise Missing("whr is not installed")
+
+    monkeypatch.setattr(predictions, "year_by_year", missing)
+    games, _ = small_football()
+    log = Log("football", lambda _: frame_of(games), YEARS)
+    assert not list(by_libraries(games_of(frame_of(games)), log, ["whr", "kickscore"]))
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "whr is not installed: left out"
+    assert said[1] == "kickscore takes the constants of whr: left out"
 
 
 def test_a_file_of_anybody_is_a_log(tmp_path: Path) -> None:

@@ -152,7 +152,8 @@ def _with(model: DynamicModel, days: FloatArray, logs: FloatArray) -> DynamicMod
     """The model with the eras that end on ``days`` and have these logarithms of drifts."""
     times = np.exp(logs[:-1] - logs[-1])
     eras = tuple((int(day), float(each)) for day, each in zip(days, times, strict=True))
-    return replace(model, drift_elo=float(np.exp(logs[-1])), eras=eras)
+    # The exponential of the logarithm of `MOST_ELO` is a little above it.
+    return replace(model, drift_elo=min(float(np.exp(logs[-1])), MOST_ELO), eras=eras)
 
 
 def _shares(games: History, model: DynamicModel, days: FloatArray) -> FloatArray:

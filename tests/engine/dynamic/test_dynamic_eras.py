@@ -101,6 +101,13 @@ def test_a_league_of_one_drift_has_no_eras(drift):
     assert not find_constants(league(2, (drift,)), DynamicModel()).model.eras
 
 
+def test_eras_end_at_the_largest_drift():
+    logs = np.log([rooms.MOST_ELO / 2.0, rooms.MOST_ELO])
+    model = rooms._with(DynamicModel(), np.array([CHANGE]), logs)
+    assert model.drift_elo == rooms.MOST_ELO
+    assert model.eras[0] == (CHANGE, pytest.approx(0.5))
+
+
 def test_eras_that_foresee_results_no_better_do_not_count(monkeypatch):
     games = league(1, (15, 130))
     seen = []

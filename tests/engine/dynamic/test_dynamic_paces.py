@@ -12,11 +12,15 @@ from banzuke.engine.dynamic import (
     history,
     marginals,
     paces,
+    sets_for_errors,
     strengths_at,
 )
+from banzuke.engine.dynamic.climb import BACK
+from banzuke.engine.dynamic.evidence import evidence_slope
 from banzuke.engine.dynamic.filter import ahead_of, passed
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.moments import moments
+from banzuke.engine.dynamic.preference import N_CONSTANTS
 from banzuke.engine.dynamic.sites import log_likely, sites_of
 from banzuke.engine.dynamic.tuned import LEAST_GAIN_OF_PACES, LIKELY_PACES
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -25,10 +29,14 @@ from tests.engine.dynamic.dynamic_histories import random_history
 PLAYERS, DAYS, FAST = 30, 2920, 10
 
 
-def league(seed, fast=150.0, slow=20.0):
-    """Games of eight years, in which ten players change fast and twenty slowly."""
+def league(seed, fast=150.0, slow=20.0, early=1.0):
+    """Games of eight years, in which ten players change fast and twenty slowly.
+
+    In the first four years all change ``early`` times as much as later.
+    """
     rng = np.random.default_rng(seed)
     drifts = np.where(np.arange(PLAYERS) < FAST, fast, slow)[:, np.newaxis]
+    drifts = drifts * np.where(np.arange(DAYS) < DAYS // 2, early, 1.0)
     steps = rng.normal(size=(PLAYERS, DAYS)) * drifts / np.sqrt(DAYS_PER_YEAR)
     steps[:, 0] = rng.normal(0.0, 200.0, PLAYERS)
     truth = np.cumsum(steps, axis=1) / ELO_PER_LOGIT
@@ -106,6 +114,31 @@ def test_a_league_of_two_paces_has_them_and_a_league_of_one_has_none():
     assert len(own) == PLAYERS
     assert np.median(own[:FAST]) > 1.5 * np.median(own[FAST:])
     assert not find_constants(league(1, 60.0, 60.0), DynamicModel()).model.paces
+
+
+def test_a_league_whose_drift_changed_by_time_and_by_player_has_eras_and_paces():
+    games = league(1, early=0.15)
+    found = find_constants(games, DynamicModel())
+    ((day, times),), own = found.model.eras, np.array(found.model.paces)
+    assert abs(day - DAYS // 2) < 200
+    assert times < 0.5
+    assert np.median(own[:FAST]) > 1.5 * np.median(own[FAST:])
+    models, shares = sets_for_errors(games, found)
+    assert len(models) > 1
+    assert shares.sum() == pytest.approx(1.0)
+    assert {model.eras for model in models} == {found.model.eras}
+    assert {model.paces for model in models} == {found.model.paces}
+
+
+def test_the_slope_of_the_evidence_counts_eras_and_paces():
+    games = random_history(4)
+    model = DynamicModel(40.0, 200.0, eras=((200, 1.5),))
+    paced = replace(model, paces=(2.0,) * games.n_players)
+    alike = replace(model, drift_elo=80.0)
+    ours, theirs = (evidence_slope(fit(games, one)) for one in (paced, alike))
+    times = np.where(np.arange(N_CONSTANTS) == BACK, 4.0, 1.0)  # who lives faster reverts faster
+    np.testing.assert_allclose(ours.gradient, times * theirs.gradient, atol=1e-5)
+    np.testing.assert_allclose(ours.by_change, theirs.by_change, atol=1e-5)
 
 
 @pytest.mark.parametrize("gain", [0.9 * LEAST_GAIN_OF_PACES, 1.1 * LEAST_GAIN_OF_PACES])

@@ -1,4 +1,7 @@
-"""A league whose players change at different paces: every interface has the same strengths."""
+"""A league whose players change at different paces: every interface has the same strengths.
+
+Once with one drift at all times, once with eras.
+"""
 
 import datetime as dt
 from contextlib import closing
@@ -21,10 +24,16 @@ from tests.published import of_home
 pytestmark = pytest.mark.slow
 
 
+@pytest.fixture(scope="module", params=[1.0, 0.15], ids=["paces", "eras and paces"])
+def early(request):
+    """How many times the later drift the drift was in the first four years."""
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def games():
+def games(early):
     """Games of players of two paces."""
-    return once(league(1))
+    return once(league(1, early=early))
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +68,8 @@ def model(home):
     )
 
 
-def test_paces_are_published_and_every_door_has_the_same_strengths(home, games, model):
+def test_paces_are_published_and_every_door_has_the_same_strengths(home, games, model, early):
+    assert bool(model.eras) == (early != 1.0)
     assert max(model.paces) > 1.5 * min(model.paces)
     path = fit(games, model)
     ((newcomer,),) = ask(home, "SELECT value FROM dynamic_constant WHERE name = 'newcomer_elo'")[1]
@@ -84,13 +94,13 @@ def test_the_error_of_a_fast_player_grows_fast(home, model):
 
 
 def test_surprise_counts_the_pace_of_the_player(home, model):
-    since = START + dt.timedelta(2800)
+    since = START + dt.timedelta(1000)
     asked = f"""
-        SELECT change / surprise, pace, date_diff('day', DATE '{since}', moved.last_day)
+        SELECT change / surprise, pace, date_diff('day', DATE '{START}', moved.last_day)
         FROM dynamic_moves('club', '{since}') AS moved JOIN dynamic_now USING (player_id)
     """
     expected, pace, days = np.array(ask(home, asked)[1]).T
-    lived = np.sqrt(days / 365.25)
+    lived = np.sqrt((model.clock(days) - model.clock(1000.0)) / 365.25)
     np.testing.assert_allclose(np.abs(expected), model.drift_elo * pace * lived, rtol=1e-9)
 
 

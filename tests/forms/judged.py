@@ -149,6 +149,15 @@ WORKBOOKS = (
         "2023": sheet(HEAD, *ROWS[:3]),  # type: ignore[arg-type]
         "2024": sheet(["Round", "Date", "White", "Black", "Result"],
                       *([1.0, *row] for row in ROWS[3:]))}))}, **SIX),  # type: ignore[arg-type]
+    Form("a sheet of games to come, without results", {"g.xlsx": zipped(parts({
+        "2023": sheet(HEAD, *ROWS[:3]),  # type: ignore[arg-type]
+        "2024": sheet(HEAD, *ROWS[3:]),  # type: ignore[arg-type]
+        "next": sheet(HEAD, ["2024-05-01", "Ann", "Ben", None])}))}, n_left_out=1, **SIX),  # type: ignore[arg-type]
+    Form("a list of days whose columns also stand in the sheets of games", {"g.xlsx": zipped(parts({
+        "2023": sheet([*HEAD, "Event"], *([*row, "Cup"] for row in ROWS[:3])),
+        "2024": sheet([*HEAD, "Event"], *([*row, "Cup"] for row in ROWS[3:])),
+        "Days": sheet(["Date", "Event"], ["2024-01-13", "Cup"], ["2024-05-01", "Open"])}))},
+         n_left_out=1, **SIX),  # type: ignore[arg-type]
 )  # fmt: skip
 
 

@@ -20,7 +20,8 @@ OF_COLOURS = frozenset(
     {
         *("colour", "color", "colours", "farbe", "couleur", "colore", "cor", "kleur", "kolor"),
         *("barva", "farg", "farge", "farve", "szin", "renk", "цвет", "手番", "先後", "色", "颜色"),
-        *("side", "seite", "pieces", "色別"),
+        *("side", "seite", "pieces", "stones", "steine", "figuren", "piezas", "色別"),
+        *("as", "mover", "als"),  # played as, first mover, gespielt als
     }
 )
 OF_PLACES = frozenset({"venue", "location", "ha", "where", "ort", "lieu", "sede", "platz"})
@@ -105,6 +106,8 @@ def _sides_in(column: Column, log: Log) -> dict[str, str]:
     texts = {text: plain(text) for text in column.different}
     named = {*parts_of(column.name)} | {plain(column.name)}
     is_named = bool(named & (OF_COLOURS | OF_PLACES))
+    if not (is_named or column.words.sides):
+        return {}  # the colour of a shirt or of a table, or who served first
     if column.words.concepts & NOT_SIDES or len(texts) < 2:
         return {}
     for pair in pairs():

@@ -92,6 +92,16 @@ SIDES = (
     from_both("the first and the second leg are no sides", "Date,Player,Opponent,Leg,Result",
               ("First", "Second"), says=('unused  "Leg"',),
               rows=(("Ben", "Ann", 0, 0, 1), ("Ben", "Cy", 0, 0, 1))),
+    from_both("the side that a player played as", "Date,Player,Opponent,Played as,Result",
+              ("White", "Black"), league={"columns": {"first_side"}}),
+    *(
+        from_both(f"no side of a player: {name}", f"Date,Player 1,Player 2,{name},Result", words,
+                  says=(f'unused  "{name}"',),
+                  rows=(("Ben", "Ann", 0, 0, 1), ("Ben", "Cy", 0, 0, 1)))
+        for name, words in (
+            ("Table", ("White", "Black")), ("Kit", ("White", "Black")), ("Serve", ("Home", "Away"))
+        )
+    ),
     csv_form(
         "both players' rows, with colours",
         "Date,Player,Opponent,Colour,Result",

@@ -116,6 +116,21 @@ SIDES = (
         says=('the rows whose "Colour" is "black" are not rated',),
     ),
     csv_form(
+        "both players' rows, of which one is missing",
+        "Date,Player,Opponent,Colour,Result",
+        *[
+            f"{day},{one},{other},{side},{result}"
+            for day in [f"2024-{month:02}-{nth:02}" for month in (1, 2) for nth in range(1, 11)]
+            for one, other, side, result in (
+                ("Ann", "Ben", "white", "W"),
+                ("Ben", "Ann", "black", "L"),
+            )
+        ][:-1],
+        games=20,
+        players=2,
+        rows=(("Ann", "Ben", 1, 0, 0),),
+    ),
+    csv_form(
         "the colour that won beside a colour",
         "Date,Player,Opponent,My colour,Winner",
         *(

@@ -6,7 +6,7 @@ points, also gives numbered columns: `{"players": [{"name": "Ann"}, …]}` has `
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -106,20 +106,21 @@ def _parsed(path: Path, text: str, limits: Reading) -> object:
 def _list_in(value: object) -> list[Any] | None:
     """The objects of a list, or of the only list of objects in an object; None if there is none.
 
-    An object around the whole answer of a site is looked into at any depth, other objects are not:
-    a game may have a list of its moves somewhere.
+    An object around the whole answer of a site is looked into at any depth, if no list of objects
+    stands beside it; other objects are not: a game may have a list of its moves somewhere.
     """
     if isinstance(value, list):
         return value if value and all(isinstance(each, dict) for each in value) else None
     if not isinstance(value, dict):
         return None
-    lists = [each for each in value.values() if isinstance(each, list)]
-    around = [
-        each
+    lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
+    if any(each is not None for each in lists):
+        return _only(lists)
+    return _only(
+        _list_inside(each)
         for key, each in value.items()
         if isinstance(each, dict) and (len(value) == 1 or key.casefold() in AROUND)
-    ]
-    return _only([*map(_list_in, lists), *map(_list_inside, around)])
+    )
 
 
 AROUND = frozenset({"data", "response", "payload", "body"})
@@ -130,10 +131,10 @@ def _list_inside(value: object) -> list[Any] | None:
     """The only list of objects at any depth of an object; None if there is none, or several."""
     if not isinstance(value, dict):
         return _list_in(value)
-    return _only([_list_inside(each) for each in value.values()])
+    return _only(map(_list_inside, value.values()))
 
 
-def _only(found: list[list[Any] | None]) -> list[Any] | None:
+def _only(found: Iterable[list[Any] | None]) -> list[Any] | None:
     lists = [each for each in found if each is not None]
     return lists[0] if len(lists) == 1 else None
 

@@ -156,15 +156,16 @@ def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
 
 
 def of_all_sheets(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows without columns of known meaning that some sheets do not have, or never fill.
+    """The rows without columns of rounds that some sheets do not have, or never fill.
 
     A sheet without a column that the league file names is not read, and games matter more than
-    their rounds.
+    their rounds. Other columns stay: a sheet of games to come has no results, and a month may be
+    without handicaps.
     """
     filled = rows.group_by(SHEET).agg(pl.all().is_not_null().any())
     lacking = [
         name for name in filled.columns
-        if name not in (SHEET, LINE) and words_of(name).concepts and not filled[name].all()
+        if words_of(name).concepts == {"round"} and not filled[name].all()
     ]  # fmt: skip
     return rows.drop(lacking)
 

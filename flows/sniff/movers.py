@@ -4,10 +4,12 @@ Columns such as player and opponent do not say who moved first, and so not who r
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from banzuke.flows.ingest.canonical.score_texts import names_a_colour
+from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import MOST_VALUES, Result, quoted
 from banzuke.flows.sniff.handicaps import handicap_column
 from banzuke.flows.sniff.log import Column, Log
@@ -20,7 +22,8 @@ OF_COLOURS = frozenset(
     {
         *("colour", "color", "colours", "farbe", "couleur", "colore", "cor", "kleur", "kolor"),
         *("barva", "farg", "farge", "farve", "szin", "renk", "цвет", "手番", "先後", "色", "颜色"),
-        *("side", "seite", "pieces", "色別"),
+        *("side", "seite", "pieces", "stones", "steine", "figuren", "piezas", "色別"),
+        *("as", "mover", "als"),  # played as, first mover, gespielt als
     }
 )
 OF_PLACES = frozenset({"venue", "location", "ha", "where", "ort", "lieu", "sede", "platz"})
@@ -87,8 +90,18 @@ def movers_of(log: Log, players: Players) -> Movers | None:
         if column in (players.first, players.second) or len(column.different) > MOST_SIDES:
             continue
         if means := _sides_in(column, log):
-            return Movers(column, means, _are_mirrored(column, players, means))
+            are_mirrored = _share_mirrored(column, players, means) == 1
+            if not are_mirrored and (
+                _share_mirrored(column, players, means, date_column(log)) >= MOSTLY_MIRRORED
+            ):
+                return None  # turned rows would count twice; the night finds both sides itself
+            return Movers(column, means, are_mirrored)
     return None
+
+
+MOSTLY_MIRRORED = 0.5
+"""Least share of rows with another one of the same day from the other player's side in a list from
+both sides of which some rows or sides are missing."""
 
 
 OF_WINNERS = frozenset(["winner", "wins"])
@@ -105,6 +118,8 @@ def _sides_in(column: Column, log: Log) -> dict[str, str]:
     texts = {text: plain(text) for text in column.different}
     named = {*parts_of(column.name)} | {plain(column.name)}
     is_named = bool(named & (OF_COLOURS | OF_PLACES))
+    if not (is_named or column.words.sides):
+        return {}  # the colour of a shirt or of a table, or who served first
     if column.words.concepts & NOT_SIDES or len(texts) < 2:
         return {}
     for pair in pairs():
@@ -144,22 +159,28 @@ def _turned(means: Mapping[str, str]) -> dict[str, str]:
     return {text: SECOND if side == FIRST else FIRST for text, side in means.items()}
 
 
-def _are_mirrored(column: Column, players: Players, means: Mapping[str, str]) -> bool:
-    """Whether each row has another one with the players exchanged and the other side."""
-    rows = [
-        (one, other, means.get(side or ""))
-        for one, other, side in zip(
-            players.first.texts, players.second.texts, column.texts.str.strip_chars(), strict=True
+def _share_mirrored(
+    column: Column, players: Players, means: Mapping[str, str], day: Column | None = None
+) -> float:
+    """The share of rows that have another one of the day from the other player's side."""
+    days = ["" for _ in column.texts] if day is None else day.texts
+    seen = Counter(
+        (one, other, means.get(side or ""), when)
+        for one, other, side, when in zip(
+            players.first.texts,
+            players.second.texts,
+            column.texts.str.strip_chars(),
+            days,
+            strict=True,
         )
-    ]
-    seen: dict[tuple[str | None, str | None, str | None], int] = {}
-    for row in rows:
-        seen[row] = seen.get(row, 0) + 1
-    other = {FIRST: SECOND, SECOND: FIRST}
-    return all(
-        side in other and n == seen.get((two, one, other[side]), 0)
-        for (one, two, side), n in seen.items()
     )
+    other = {FIRST: SECOND, SECOND: FIRST}
+    n_mirrored = sum(
+        min(n, seen[two, one, other[side], when])
+        for (one, two, side, when), n in seen.items()
+        if side in other
+    )
+    return n_mirrored / max(len(column.texts), 1)
 
 
 GAME_SCORE = re.compile(r"\s*(?:1|0|½|0[.,]5|1/2)\s*[-:–]\s*(?:1|0|½|0[.,]5|1/2)\s*")

@@ -218,16 +218,22 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
         means = _own_words({*heads.values()}, sides)
         return {text: means[head] for text, head in heads.items() if head in means}
     of_second = _of_sides(said, sides)
-    if not said & LOSSES and (colour_of(sides) or not _has_only_wins(said)):
+    beaten = said & PERHAPS_BEATEN if said & (WINS - PERHAPS_BEATEN) else frozenset[str]()
+    losses = LOSSES | beaten
+    if not said & losses and (colour_of(sides) or not _has_only_wins(said)):
         return {}
-    if any(meaning == LOSS and word not in LOSSES
+    if any(meaning == LOSS and word not in losses
                                 for word, meaning in of_second.items()):  # fmt: skip
         return {}
     return {
         **dict.fromkeys(said & DRAWS, DRAW),
         **dict.fromkeys(said & WINS, WIN),
-        **dict.fromkeys(said & LOSSES, LOSS),
+        **dict.fromkeys(said & losses, LOSS),
     }
+
+
+PERHAPS_BEATEN = frozenset(["defeated"])
+"""Words that say of a player: has beaten the other one; but beside another word for a win: lost."""
 
 
 def _has_only_wins(said: set[str]) -> bool:

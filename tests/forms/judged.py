@@ -92,6 +92,16 @@ SIDES = (
     from_both("the first and the second leg are no sides", "Date,Player,Opponent,Leg,Result",
               ("First", "Second"), says=('unused  "Leg"',),
               rows=(("Ben", "Ann", 0, 0, 1), ("Ben", "Cy", 0, 0, 1))),
+    from_both("the side that a player played as", "Date,Player,Opponent,Played as,Result",
+              ("White", "Black"), league={"columns": {"first_side"}}),
+    *(
+        from_both(f"no side of a player: {name}", f"Date,Player 1,Player 2,{name},Result", words,
+                  says=(f'unused  "{name}"',),
+                  rows=(("Ben", "Ann", 0, 0, 1), ("Ben", "Cy", 0, 0, 1)))
+        for name, words in (
+            ("Table", ("White", "Black")), ("Kit", ("White", "Black")), ("Serve", ("Home", "Away"))
+        )
+    ),
     csv_form(
         "both players' rows, with colours",
         "Date,Player,Opponent,Colour,Result",
@@ -104,6 +114,21 @@ SIDES = (
         players=3,
         void=6,
         says=('the rows whose "Colour" is "black" are not rated',),
+    ),
+    csv_form(
+        "both players' rows, of which one is missing",
+        "Date,Player,Opponent,Colour,Result",
+        *[
+            f"{day},{one},{other},{side},{result}"
+            for day in [f"2024-{month:02}-{nth:02}" for month in (1, 2) for nth in range(1, 11)]
+            for one, other, side, result in (
+                ("Ann", "Ben", "white", "W"),
+                ("Ben", "Ann", "black", "L"),
+            )
+        ][:-1],
+        games=20,
+        players=2,
+        rows=(("Ann", "Ben", 1, 0, 0),),
     ),
     csv_form(
         "the colour that won beside a colour",
@@ -149,6 +174,15 @@ WORKBOOKS = (
         "2023": sheet(HEAD, *ROWS[:3]),  # type: ignore[arg-type]
         "2024": sheet(["Round", "Date", "White", "Black", "Result"],
                       *([1.0, *row] for row in ROWS[3:]))}))}, **SIX),  # type: ignore[arg-type]
+    Form("a sheet of games to come, without results", {"g.xlsx": zipped(parts({
+        "2023": sheet(HEAD, *ROWS[:3]),  # type: ignore[arg-type]
+        "2024": sheet(HEAD, *ROWS[3:]),  # type: ignore[arg-type]
+        "next": sheet(HEAD, ["2024-05-01", "Ann", "Ben", None])}))}, n_left_out=1, **SIX),  # type: ignore[arg-type]
+    Form("a list of days whose columns also stand in the sheets of games", {"g.xlsx": zipped(parts({
+        "2023": sheet([*HEAD, "Event"], *([*row, "Cup"] for row in ROWS[:3])),
+        "2024": sheet([*HEAD, "Event"], *([*row, "Cup"] for row in ROWS[3:])),
+        "Days": sheet(["Date", "Event"], ["2024-01-13", "Cup"], ["2024-05-01", "Open"])}))},
+         n_left_out=1, **SIX),  # type: ignore[arg-type]
 )  # fmt: skip
 
 

@@ -86,10 +86,18 @@ NO_COLUMNS: dict[str, object] = {
 
 
 def _common_header(headers: Sequence[tuple[str, ...]]) -> set[str]:
-    """The header that most sheets have, perhaps among more columns, and most sheets alone."""
+    """The header that most sheets have, perhaps among a few more columns, and most sheets alone.
+
+    A header with half as many more columns is another one: a list of days or of members, whose
+    columns also stand in each sheet of games, is no log.
+    """
     names = [frozenset(header) - {NOT_SHOWN} for header in headers]
     exactly = Counter(names)
-    return {*max(names, key=lambda own: (sum(own <= other for other in names), exactly[own]))}
+
+    def n_with(own: frozenset[str]) -> int:
+        return sum(own <= other and 2 * len(other) < 3 * len(own) for other in names)
+
+    return {*max(names, key=lambda own: (n_with(own), exactly[own]))}
 
 
 def _no_sheet(required: set[str]) -> UnreadableFile:

@@ -191,3 +191,8 @@ def test_a_list_of_games_is_found_inside_of_objects_with_the_people_of_each(read
     assert (row["slots.1.user.name"], row["slots.2.user.name"]) == ("Ann", "Ben")
     assert (row["scores"], row["scores.1"], row["scores.2"]) == ("[2, 1]", "2", "1")
     assert raw.frame["slots.1.user.name"].to_list() == ["Ann", None]  # six are members of a club
+
+
+def test_a_list_of_games_comes_before_lists_inside_of_objects_beside_it(read_log):
+    text = json.dumps({"games": [{"a": "Ann"}], "data": {"members": [{"name": "Ann"}]}})
+    assert read_log(text, NAME).frame["a"].to_list() == ["Ann"]

@@ -37,6 +37,9 @@ WHITE_BLACK, HOME_AWAY, SENTE_GOTE = ("white", "black"), ("home", "away"), ("先
         (["W 101-99 (OT)", "L 90-95", "L 3-4/SO"], None, ["1", "0", "0"]),
         (["[3, 1]", "[1, 1]", "[0, 2]"], ("1", "2"), ["1", "0.5", "0"]),
         (["2:0 (1:0)", "1:1 (0:1)", "0:0 (0:0)"], HOME_AWAY, ["1", "0.5", "0.5"]),
+        (["Won", "Defeated"], None, ["1", "0"]),
+        (["Victory", "Draw", "Defeated"], None, ["1", "0.5", "0"]),
+        (["defeated", "lost to"], None, ["1", "0"]),
         (["tie (both bad)", "draw by agreement"], None, ["0.5", "0.5"]),
     ],
 )

@@ -139,10 +139,10 @@ def _match(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Match each row's normal term to the row; write its curvature and its slope at ``x``.
 
-    A row so sharp that quadrature does not see it keeps its term. The term is ``s d - h d²/2`` at a distance d from the row's log-odds. Under all terms d is
+    The term is ``s d - h d²/2`` at a distance d from the row's log-odds. Under all terms d is
     normal with variance v. With the row in place of its term, d has mean m and variance V. Then the
     new term has curvature ``h + 1/V - 1/v`` and slope ``s + m/V``. ``push`` adds up the changes of
-    the slopes.
+    the slopes. A row too sharp for the quadrature keeps its term.
     """
     n = variance.size
     lead = x[n] if order else 0.0

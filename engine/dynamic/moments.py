@@ -12,6 +12,7 @@ from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.marginals import marginals
 from banzuke.engine.dynamic.system import System
 from banzuke.engine.dynamic.tuned import (
+    LEAST_LEFT,
     MEAN_TOLERANCE_ELO,
     MOMENT_NODES,
     MOMENT_ROUNDS,
@@ -141,7 +142,7 @@ def _match(  # type: ignore[no-untyped-def]
     The term is ``s d - h d²/2`` at a distance d from the row's log-odds. Under all terms d is
     normal with variance v. With the row in place of its term, d has mean m and variance V. Then the
     new term has curvature ``h + 1/V - 1/v`` and slope ``s + m/V``. ``push`` adds up the changes of
-    the slopes.
+    the slopes. A row too sharp for the quadrature keeps its term.
     """
     n = variance.size
     lead = x[n] if order else 0.0
@@ -163,6 +164,9 @@ def _match(  # type: ignore[no-untyped-def]
             square += share * nodes[node] ** 2
         mean /= total  # in deviations √v
         square = square / total - mean**2
+        if not (total < np.inf and square > LEAST_LEFT):  # no node is near enough to the row's mode
+            out[game] = h
+            continue
         out[game] = max(h + (1.0 / square - 1.0) / v, 0.0)
         pushed = mean / (square * np.sqrt(v))
         slope[game] = s + pushed

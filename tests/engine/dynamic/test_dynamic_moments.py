@@ -35,3 +35,17 @@ def test_constants_of_results_without_luck_are_far_from_the_limits(seed):
     model = find_constants(without_luck(seed), DynamicModel(draws="davidson")).model
     assert model.spread_elo < 4000.0
     assert model.drift_elo == pytest.approx(35.0, abs=5.0)
+
+
+def test_constants_of_a_hundred_games_at_a_time_are_numbers():
+    """Their terms are too sharp for the quadrature: moments were NaN, and the search an error."""
+    rng = np.random.default_rng(21)
+    first, day = rng.integers(0, 17, 150), rng.integers(0, 240, 150)
+    second = (first + rng.integers(1, 17, 150)) % 17
+    kind = rng.choice(3, (150, 1), p=[0.35, 0.3, 0.35]) == np.arange(3)
+    wins, draws, losses = 100.0 * kind.T
+    games = history(
+        first, second, day, n_players=17, wins=wins, draws=draws, losses=losses, moves=np.ones(150)
+    )
+    found = find_constants(games, DynamicModel(order=True, draws="davidson"))
+    assert np.isfinite([found.log_loss, *found.error]).all()

@@ -209,13 +209,11 @@ def _of_layout(source: Source) -> frozenset[str]:
 def _both_sides(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the contradiction between turned rows and rows from both sides, if any."""
     if source.both_sides and "first_side" in source.columns:
-        yield (
-            ("both_sides",),
-            (
-                "rows of the second side are turned, so both rows of a game are equal, and both would "
-                "count: leave first_side out, or list the second side in void_if in place of both"
-            ),
+        message = (
+            "rows of the second side are turned, so both rows of a game are equal, and both would "
+            "count: leave first_side out, or list the second side in void_if in place of both"
         )
+        yield ("both_sides",), message
 
 
 def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], str]]:

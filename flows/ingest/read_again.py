@@ -29,14 +29,15 @@ class ReadBefore:
     def of(cls, known: FileStates, definitions: Collection[str]) -> "ReadBefore":
         """Note the rows before any file is read."""
         old = [id_ for id_, read_as in known.active_files.items() if read_as not in definitions]
-        if old:
-            known.store.execute(
-                f"CREATE OR REPLACE TEMP TABLE read_before AS {ROWS}, stored.file_id"
-                f" FROM {known.league.its_kind.table} AS stored"
-                " WHERE void_reason IS NULL AND file_id IN (SELECT unnest(?::VARCHAR[]))",
-                [old],
-            )
-        return cls(known, _contents(known, old) if old else {})
+        if not old:
+            return cls(known, {})
+        known.store.execute(
+            f"CREATE OR REPLACE TEMP TABLE read_before AS {ROWS}, stored.file_id"
+            f" FROM {known.league.its_kind.table} AS stored"
+            " WHERE void_reason IS NULL AND file_id IN (SELECT unnest(?::VARCHAR[]))",
+            [old],
+        )
+        return cls(known, _contents(known, old))
 
     def notes(self) -> list[str]:
         """The changes as one line; none if the rows that count are the same.

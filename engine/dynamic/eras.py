@@ -77,10 +77,13 @@ def in_eras(games: History, model: DynamicModel, slope: Slope, values: FloatArra
         logs, slope, n = _climbed(games, model, days, logs, values)
         n_fits += n
         under = _with(model, days, logs)
-        if _gain(games, found, under, since=int(games.day.min())) < LEAST_GAIN_OF_ERA:
+        # Written so that a gain that is not a number counts as none.
+        if not _gain(games, found, under, since=int(games.day.min())) >= LEAST_GAIN_OF_ERA:
             break
         found = under
-    if found.eras and _gain(games, model, found, since=found.eras[-1][0]) < LEAST_GAIN_OF_ERA:
+    if found.eras and not (
+        _gain(games, model, found, since=found.eras[-1][0]) >= LEAST_GAIN_OF_ERA
+    ):
         found = model
     return Eras(found, n_fits)
 

@@ -66,9 +66,10 @@ def with_paces(games: History, model: DynamicModel, values: FloatArray | None) -
     sites = sites_of(path, moments(path))
     likely = log_likely(path, sites, LIKELY_PACES)
     spread = spread_of(likely)
-    if spread.gain < LEAST_EVIDENCE_OF_PACES:
+    # Written so that gains that are not numbers count as none.
+    if not spread.gain >= LEAST_EVIDENCE_OF_PACES:
         return model
-    if _gain(path, sites, spread) < LEAST_GAIN_OF_PACES:
+    if not _gain(path, sites, spread) >= LEAST_GAIN_OF_PACES:
         return model
     # Drift is searched for once more, and real logs are foreseen less well with paces around the
     # likeliest mean, which is below 1.

@@ -121,6 +121,11 @@ def test_eras_that_foresee_results_no_better_do_not_count(monkeypatch):
     assert any(seen)
 
 
+def test_eras_whose_gain_is_no_number_do_not_count(monkeypatch):
+    monkeypatch.setattr(rooms, "_gain", lambda *_, since: np.nan)
+    assert not find_constants(league(1, (15, 130)), DynamicModel()).model.eras
+
+
 def test_a_drift_that_is_given_has_no_eras():
     found = find_constants(league(1, (15, 130)), DynamicModel(drift_elo=60.0), drift=False).model
     assert (found.drift_elo, found.eras) == (60.0, ())

@@ -141,7 +141,7 @@ def test_the_slope_of_the_evidence_counts_eras_and_paces():
     np.testing.assert_allclose(ours.by_change, theirs.by_change, atol=1e-5)
 
 
-@pytest.mark.parametrize("gain", [0.9 * LEAST_GAIN_OF_PACES, 1.1 * LEAST_GAIN_OF_PACES])
+@pytest.mark.parametrize("gain", [0.9 * LEAST_GAIN_OF_PACES, 1.1 * LEAST_GAIN_OF_PACES, np.nan])
 def test_paces_count_only_if_the_filter_foresees_results_better(gain, monkeypatch):
     model = DynamicModel(75.0, 200.0)
     monkeypatch.setattr(paces, "_gain", lambda *_: gain)

@@ -15,7 +15,7 @@ def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, floa
     See ``ratio_quantiles``; ``r*`` is infinite beyond the range of s.
     """
     last = alpha.size - 1
-    slope, second, third, log_sum = 0.0, 0.0, 0.0, 0.0
+    slope, second, third, log_sum, u_squared = 0.0, 0.0, 0.0, 0.0, 0.0
     for k in range(last):
         stretch = 1.0 - points[k] * s
         if stretch <= 0.0:
@@ -24,6 +24,8 @@ def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, floa
         slope += alpha[k] * c
         second += alpha[k] * c * c
         third += alpha[k] * c * c * c
+        # Not s² times the second cumulant, whose terms are below the smallest number far from 0.
+        u_squared += alpha[k] * (c * s) ** 2
         log_sum += alpha[k] * math.log1p(-points[k] * s)
     rest = alpha[last] - slope * s
     if rest <= 0.0:
@@ -33,12 +35,13 @@ def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, floa
     c = -slope / alpha[last]
     second += alpha[last] * c * c
     third += alpha[last] * c * c * c
+    u_squared += alpha[last] * (c * s) ** 2
     log_sum += alpha[last] * math.log1p(ratio * s)
     w = math.copysign(math.sqrt(max(2.0 * log_sum, 0.0)), s)
     # Near s = 0 the formula divides 0 by 0: its limit takes its place.
     if abs(w) < CENTRE:
         return w + third / (3.0 * second**1.5), ratio
-    return w + math.log(s * math.sqrt(second) / w) / w, ratio
+    return w + math.log(math.sqrt(u_squared) / abs(w)) / w, ratio
 
 
 @kernel(error_model="numpy")

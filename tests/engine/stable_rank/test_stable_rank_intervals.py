@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.stats import multinomial
 
@@ -77,6 +77,7 @@ def test_ends_are_quantiles_also_where_a_place_was_never_seen() -> None:
     st.sampled_from([1e-6, 0.3, 0.95, 0.9999, 1 - 1e-9]),
     st.sampled_from([PHOENIX, Rule((110, 55, -5), 165, 7, 15), Rule((1e-3, 0, 0), 1, 1, 1)]),
 )
+@example([0, 0, 0, 0], 1 - 1e-9, Rule((1e-3, 0, 0), 1, 1, 1))
 def test_ends_are_finite_and_hold_the_estimate(record, confidence, rule) -> None:
     counts = np.array([record])
     if counts.sum() == 0:

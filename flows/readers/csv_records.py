@@ -40,14 +40,22 @@ class Records:
 
 
 def has_rows_inside(raw: str, n_columns: int, *, delimiter: str) -> bool:
-    """Whether a record of several lines has whole rows between its first and its last line.
+    """Whether a cell of several lines has whole rows between its first and its last line.
 
-    A quote that is closed on a later line by chance swallows the rows between. A remark of several
-    lines has as many delimiters as a row in two of its lines only by a rare chance.
+    A quote that is closed on a later line by chance swallows the rows between, which are mostly
+    filled. A remark of several lines has two such lines only by a rare chance.
     """
-    between = raw.splitlines()[1:-1]
-    n_like_rows = sum(line.count(delimiter) == n_columns - 1 for line in between)
-    return n_columns > 2 and n_like_rows >= LEAST_INSIDE
+    return n_columns > 2 and any(
+        # The dot stands for the rest of the last line, which may begin with the quote.
+        sum(_is_like_row(line, n_columns, delimiter) for line in f"{cell}.".splitlines()[1:-1])
+        >= LEAST_INSIDE
+        for cell in raw.split(QUOTE)
+    )
+
+
+def _is_like_row(line: str, n_columns: int, delimiter: str) -> bool:
+    fields = line.split(delimiter)
+    return len(fields) == n_columns and sum(map(bool, map(str.strip, fields))) > n_columns / 2
 
 
 LEAST_INSIDE = 2

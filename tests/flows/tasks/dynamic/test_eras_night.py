@@ -52,15 +52,9 @@ def once(played):
     return history(one, other, day, n_players=30, wins=won, draws=none, losses=1.0 - won)
 
 
-@pytest.fixture(scope="module")
-def games():
-    """Games of two eras."""
-    return once(league(1, (15, 130)))
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory, rate_home, games):
-    made = empty_home(tmp_path_factory.mktemp("eras") / "home")
+def written(folder, games):
+    """A home of the league with a log of the games."""
+    made = empty_home(folder)
     (made.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     who = games.player[games.first], games.player[games.second]
     rows = [
@@ -69,6 +63,18 @@ def home(tmp_path_factory, rate_home, games):
     ]
     text = "\n".join(["date,black,white,result", *rows]) + "\n"
     (made.root / "inbox" / "log.csv").write_text(text, encoding="utf-8")
+    return made
+
+
+@pytest.fixture(scope="module")
+def games():
+    """Games of two eras."""
+    return once(league(1, (15, 130)))
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory, rate_home, games):
+    made = written(tmp_path_factory.mktemp("eras") / "home", games)
     rate_home(made)
     return made
 

@@ -16,9 +16,8 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.dynamic.page import DynamicFace
-from tests.empty_home import empty_home
 from tests.engine.dynamic.test_dynamic_paces import league
-from tests.flows.tasks.dynamic.test_eras_night import BEFORE, LEAGUE, START, once
+from tests.flows.tasks.dynamic.test_eras_night import BEFORE, START, once, written
 from tests.published import of_home
 
 pytestmark = pytest.mark.slow
@@ -38,15 +37,7 @@ def games(early):
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory, rate_home, games):
-    made = empty_home(tmp_path_factory.mktemp("paces") / "home")
-    (made.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
-    who = games.player[games.first], games.player[games.second]
-    rows = [
-        f"{START + dt.timedelta(int(day))},p{a:03},p{b:03},{int(won)}"
-        for day, a, b, won in zip(games.day[games.first], *who, games.wins, strict=True)
-    ]
-    text = "\n".join(["date,black,white,result", *rows]) + "\n"
-    (made.root / "inbox" / "log.csv").write_text(text, encoding="utf-8")
+    made = written(tmp_path_factory.mktemp("paces") / "home", games)
     rate_home(made)
     return made
 

@@ -24,7 +24,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 Z95 = 1.96
 N_DRAWS = 100
 MOST_PAIRED = 100
-"""Players whose differences are looked at."""
+"""Players whose differences are looked at, evenly from all."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,8 @@ def intervals_inside(
     hit = np.abs(off) <= Z95 * np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
     last = games.last[games.last >= 0]
     who = games.player[last].astype(np.int64)
-    pairs = np.array(list(combinations(range(min(len(last), MOST_PAIRED)), 2)), np.int64)
+    paired = range(0, len(last), -(-len(last) // MOST_PAIRED))
+    pairs = np.array(list(combinations(paired, 2)), np.int64)
     gap = drawn.last[:, who[pairs[:, 0]]] - drawn.last[:, who[pairs[:, 1]]]
     apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
     between = np.abs(off[last[pairs[:, 0]]] - off[last[pairs[:, 1]]]) <= Z95 * apart

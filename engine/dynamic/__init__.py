@@ -19,12 +19,12 @@ from banzuke.engine.dynamic.handicaps import (
     worth_of_steps,
 )
 from banzuke.engine.dynamic.history import History, history
+from banzuke.engine.dynamic.likely_eras import sets_for_errors
 from banzuke.engine.dynamic.marginals import Marginals, marginals
 from banzuke.engine.dynamic.model import (
     DynamicModel,
 )
 from banzuke.engine.dynamic.quarterly import past_forecasts
-from banzuke.engine.dynamic.reverting import sets_for_errors
 from banzuke.engine.dynamic.sets import drift_for_errors, sets_of
 from banzuke.engine.dynamic.standing import Standing, standing
 from banzuke.engine.dynamic.tuned import DRIFT_ELO, SPREAD_ELO

@@ -9,10 +9,10 @@ from banzuke.engine.dynamic.draws import Draws, draw
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.handicaps import Supposed
 from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.likely_eras import sets_for_errors
 from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.moments import posterior_mean
-from banzuke.engine.dynamic.reverting import sets_for_errors
 from banzuke.engine.dynamic.tuned import ROUGH_STEP_ELO
 from banzuke.engine.streams import child
 

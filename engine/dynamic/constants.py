@@ -195,14 +195,14 @@ def _uneven(games: History, found: Constants) -> Constants:
     if found.top is None or not found.free[DRIFT]:
         return found
     model = with_paces(games, found.model, found.top.values)
-    found = _with_drifts(games, replace(found, n_passes=found.n_passes + 1), model)
+    found = with_drifts(games, replace(found, n_passes=found.n_passes + 1), model)
     if found.top is None:
         return found
     model, n_eras = in_eras(games, found.model, found.top.slope, found.top.values)
-    return _with_drifts(games, replace(found, n_passes=found.n_passes + n_eras), model)
+    return with_drifts(games, replace(found, n_passes=found.n_passes + n_eras), model)
 
 
-def _with_drifts(games: History, found: Constants, model: DynamicModel) -> Constants:
+def with_drifts(games: History, found: Constants, model: DynamicModel) -> Constants:
     """The likeliest constants beside the drifts of a model; those found if it is theirs."""
     if model == found.model or found.top is None:
         return found

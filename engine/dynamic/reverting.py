@@ -34,7 +34,7 @@ from banzuke.engine.dynamic.tuned import (
 )
 
 
-def sets_for_errors(
+def sets_with_reversion(
     games: History, found: Constants
 ) -> tuple[tuple[DynamicModel, ...], FloatArray]:
     """Models for errors, and the (n_models,) probability of each.

@@ -302,6 +302,24 @@ MOST_ERA_FITS, LAST_ERA_STEP = 12, 0.03
 """Most fits for the drifts of eras, and the last step of their logarithms: they are known to a
 tenth at best."""
 
+# `likely_eras`.
+
+LEAST_SCORE_OF_LIKELY_ERA, LEAST_LIKELY_ERA = 1.0, 0.05
+"""Gain of log-evidence, nats, for which an era is tried for errors, and the probability below which
+an era, or none, does not count: one draw of 20."""
+
+NEAR_PARTS = np.arange(-4, 5) / 2.0
+"""Days of the last change that are tried for errors, from the likeliest day: parts of the games, of
+`ERA_PARTS` in all."""
+
+TIMES_TODAY = np.exp(np.arange(-3, 6) * 0.3)
+"""Drifts since then that are tried for errors, as times the likeliest one: 0.4 to 4.5. The score
+test finds days too early where the drift rose late, and then today's drift is found too small: 90
+for 130 Elo."""
+
+ERAS_OF_A_SET = 2
+"""Days and drifts for each set of the other constants."""
+
 # `paces`.
 
 LIKELY_PACES = np.exp(np.arange(-8, 9) * 0.3)

@@ -1,0 +1,41 @@
+"""The constants of a league: those that make all its results most probable.
+
+``constants.py`` the search; then what differs by league: ``dispersion.py`` draws as half points,
+``pairing.py`` opponents chosen by strength, ``eras.py`` times of faster change, ``paces.py``
+players of faster change by their ``sites.py``, ``handicaps.py`` the worth of handicaps. Begin with
+`find_constants`.
+"""
+
+from banzuke.engine.dynamic.constants.constants import (
+    Constants,
+    faster,
+    find_constants,
+    reverting,
+    wandering,
+)
+from banzuke.engine.dynamic.constants.handicaps import (
+    Handicaps,
+    Supposed,
+    are_by_ranks,
+    fit_of_handicaps,
+    log_odds_of_handicaps,
+    signed_steps,
+    suppose_handicaps,
+    worth_of_steps,
+)
+
+__all__ = [
+    "Constants",
+    "Handicaps",
+    "Supposed",
+    "are_by_ranks",
+    "faster",
+    "find_constants",
+    "fit_of_handicaps",
+    "log_odds_of_handicaps",
+    "reverting",
+    "signed_steps",
+    "suppose_handicaps",
+    "wandering",
+    "worth_of_steps",
+]

@@ -12,9 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.engine.dynamic import chances, draw, find_constants, fit, history, marginals
-from banzuke.engine.dynamic.history import History
-from banzuke.engine.dynamic.marginals import Marginals
+from banzuke.engine.dynamic import (
+    History,
+    Marginals,
+    chances,
+    draw,
+    find_constants,
+    fit,
+    history,
+    marginals,
+)
 from banzuke.engine.streams import named
 from bench.histories import SIZES, FloatArray, League, simulate
 from bench.libraries import LOGISTIC, kickscore_last, library, whr_last

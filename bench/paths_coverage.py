@@ -10,13 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from banzuke.engine.dynamic import (
-    DynamicModel,
-    History,
-    history,
-)
+from banzuke.engine.dynamic import DynamicModel, History, history
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
-from banzuke.engine.dynamic.tuned import RISE_YEARS
+from banzuke.engine.dynamic.model.tuned import RISE_YEARS
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray, IntArray
 from bench.paths_designs import DESIGNS, Played

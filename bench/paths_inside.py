@@ -11,6 +11,7 @@ from banzuke.engine.dynamic import (
     Constants,
     DynamicModel,
     History,
+    Marginals,
     Path,
     draw_believed,
     find_constants,
@@ -18,7 +19,6 @@ from banzuke.engine.dynamic import (
     paths_under,
     sets_for_errors,
 )
-from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 Z95 = 1.96

@@ -14,12 +14,12 @@ from banzuke.engine.arrays import BoolArray
 from banzuke.engine.dynamic import (
     DynamicModel,
     History,
+    Marginals,
     Path,
     drift_for_errors,
     history,
     strengths_at,
 )
-from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named

@@ -8,7 +8,7 @@ Computations, algorithm 11.5.1), with M an approximate inverse of H:
     α = rᵀz / pᵀHp                      x += α p,  r -= α H p
     z = M r,  β = rᵀz / (rᵀz before)    p = z + β p
 
-Two other versions exist. That for strength over time (`engine.dynamic.conjugate`) is the form of
+Two other versions exist. That for strength over time (`dynamic.newton.conjugate`) is the form of
 Chronopoulos and Gear, in which one pass over the days both solves with M and applies H. That for
 32 replicates (`engine.bradley_terry.replicates.newton_lanes`) stops each lane by itself.
 """

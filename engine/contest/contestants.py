@@ -32,9 +32,9 @@ from banzuke.engine.dynamic import (
     worth_of_steps,
 )
 from banzuke.engine.dynamic import fit as fit_paths
-from banzuke.engine.dynamic.ahead import Ahead, joined
+from banzuke.engine.dynamic.filter import Ahead, joined
+from banzuke.engine.dynamic.forecasts.tuned import MOST_WINDOWS
 from banzuke.engine.dynamic.model import paired
-from banzuke.engine.dynamic.tuned import MOST_WINDOWS
 from banzuke.engine.games.pairs import from_counts
 
 

@@ -6,9 +6,9 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.contest.contestants import Contestant, models
 from banzuke.engine.contest.games import Games
 from banzuke.engine.contest.tuned import LEAST_CHANCE, SCALE_SD
-from banzuke.engine.dynamic.ahead import Ahead, joined
+from banzuke.engine.dynamic.filter import Ahead, joined
+from banzuke.engine.dynamic.forecasts import learnt
 from banzuke.engine.dynamic.model import Draws
-from banzuke.engine.dynamic.walks import learnt
 from banzuke.engine.outcomes import outcome_model
 
 ALONE = ("guess", "dynamic")

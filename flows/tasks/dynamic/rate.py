@@ -28,7 +28,7 @@ from banzuke.engine.dynamic import (
     past_forecasts,
     suppose_handicaps,
 )
-from banzuke.engine.dynamic.tuned import MOST_ELO
+from banzuke.engine.dynamic.model.tuned import MOST_ELO
 from banzuke.flows.tasks.dynamic.games import count_in_steps, history_of, why_handicaps_add_nothing
 from banzuke.flows.tasks.dynamic.inputs import n_not_understood
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows

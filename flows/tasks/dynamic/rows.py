@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from banzuke.engine.dynamic import standing
-from banzuke.engine.dynamic.expected import has_promotions
+from banzuke.engine.dynamic.model import has_promotions
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
 

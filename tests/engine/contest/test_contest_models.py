@@ -188,7 +188,8 @@ def test_newcomers_are_expected_to_be_like_the_last_newcomers(monkeypatch):
     starts = [91 * quarter for quarter in range(17)]
     found = contest(games, starts=starts, models=[Dynamic()]).scores[0]
     monkeypatch.setattr(
-        "banzuke.engine.dynamic.walks.NEWCOMERS_WALK_LIKELY", np.array([1.0, 0.0, 0.0, 0.0])
+        "banzuke.engine.dynamic.forecasts.walks.NEWCOMERS_WALK_LIKELY",
+        np.array([1.0, 0.0, 0.0, 0.0]),
     )
     without = contest(games, starts=starts, models=[Dynamic()]).scores[0]
     assert found.log_loss < without.log_loss - 0.002

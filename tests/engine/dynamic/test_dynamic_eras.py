@@ -14,9 +14,9 @@ from banzuke.engine.dynamic import (
     marginals,
     strengths_at,
 )
-from banzuke.engine.dynamic import eras as rooms
-from banzuke.engine.dynamic.evidence import evidence_slope
-from banzuke.engine.dynamic.filter import passed
+from banzuke.engine.dynamic.constants import eras as rooms
+from banzuke.engine.dynamic.evidence.evidence import evidence_slope
+from banzuke.engine.dynamic.filter.filter import passed
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history
 

@@ -56,9 +56,9 @@ def test_draws_have_the_covariance_of_the_dense_inverse(small):
 @pytest.mark.rare  # the comparison with the dense inverse always runs
 def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
     path = small[0]
-    monkeypatch.setattr("banzuke.engine.dynamic.draws.DRAW_TOLERANCE_ELO", 1e-3)
+    monkeypatch.setattr("banzuke.engine.dynamic.paths.draws.DRAW_TOLERANCE_ELO", 1e-3)
     single = draw(path, n_draws=5, rng=np.random.default_rng(1))
-    monkeypatch.setattr("banzuke.engine.dynamic.draws.DRAW_MOST_PASSED", 0.0)
+    monkeypatch.setattr("banzuke.engine.dynamic.paths.draws.DRAW_MOST_PASSED", 0.0)
     double = draw(path, n_draws=5, rng=np.random.default_rng(1))
     assert not (single.last == double.last).any()
     assert single.last == pytest.approx(double.last, abs=1e-4)
@@ -68,9 +68,9 @@ def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
 @pytest.mark.rare  # the comparison with the dense inverse always runs
 def test_draws_do_not_depend_on_how_many_are_solved_at_a_time(small, monkeypatch):
     path, _ = small
-    monkeypatch.setattr("banzuke.engine.dynamic.draws.DRAW_TOLERANCE_ELO", 1e-4)
+    monkeypatch.setattr("banzuke.engine.dynamic.paths.draws.DRAW_TOLERANCE_ELO", 1e-4)
     many = draw(path, n_draws=5, rng=np.random.default_rng(1))
-    monkeypatch.setattr("banzuke.engine.dynamic.draws.DRAW_LANES", 2)
+    monkeypatch.setattr("banzuke.engine.dynamic.paths.draws.DRAW_LANES", 2)
     few = draw(path, n_draws=5, rng=np.random.default_rng(1))
     assert few.last == pytest.approx(many.last, abs=1e-3 / ELO_PER_LOGIT)
 

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history, marginals
-from banzuke.engine.dynamic.climb import LATER, RISE
-from banzuke.engine.dynamic.evidence import evidence_slope
-from banzuke.engine.dynamic.expected import background, founders
-from banzuke.engine.dynamic.moments import moments
-from banzuke.engine.dynamic.tuned import MOST_ELO, MOST_FITS
+from banzuke.engine.dynamic.evidence.climb import LATER, RISE
+from banzuke.engine.dynamic.evidence.evidence import evidence_slope
+from banzuke.engine.dynamic.evidence.tuned import MOST_FITS
+from banzuke.engine.dynamic.model.expected import background, founders
+from banzuke.engine.dynamic.model.tuned import MOST_ELO
+from banzuke.engine.dynamic.paths.moments import moments
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 

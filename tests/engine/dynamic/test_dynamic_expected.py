@@ -7,7 +7,7 @@ import pytest
 
 from banzuke.engine.dynamic import DynamicModel, effects_of, find_constants, fit, history, marginals
 from banzuke.engine.dynamic import strengths_at as at
-from banzuke.engine.dynamic.expected import founders
+from banzuke.engine.dynamic.model.expected import founders
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,8 @@ import pytest
 from scipy.optimize import minimize
 from scipy.special import expit, log_expit
 
-from banzuke.engine.dynamic import DynamicModel, ascent, fit, history
+from banzuke.engine.dynamic import DynamicModel, fit, history
+from banzuke.engine.dynamic.newton import ascent
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import dense_mode, random_history
 

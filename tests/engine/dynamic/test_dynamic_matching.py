@@ -13,13 +13,13 @@ from banzuke.engine.dynamic import (
     paths_under,
     sets_of,
 )
-from banzuke.engine.dynamic.evidence import evidence_slope
-from banzuke.engine.dynamic.matching import (
+from banzuke.engine.dynamic.evidence.evidence import evidence_slope
+from banzuke.engine.dynamic.evidence.matching import (
     information_on_drift,
     matching_slope,
     pull_for_errors,
 )
-from banzuke.engine.dynamic.preference import point_of, preference
+from banzuke.engine.dynamic.evidence.preference import point_of, preference
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history
-from banzuke.engine.dynamic.moments import moments
+from banzuke.engine.dynamic.paths.moments import moments
 
 
 def without_luck(seed):

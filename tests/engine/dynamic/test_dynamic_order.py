@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, fit, history
-from banzuke.engine.dynamic.counting import order_by, places_by, ranked
-from banzuke.engine.dynamic.history import ROWS
-from banzuke.engine.dynamic.in_time import in_time
+from banzuke.engine.dynamic.histories.counting import order_by, places_by, ranked
+from banzuke.engine.dynamic.histories.history import ROWS
+from banzuke.engine.dynamic.histories.in_time import in_time
 
 
 @pytest.mark.parametrize("n_items", [0, 1, 500])

@@ -11,18 +11,18 @@ from banzuke.engine.dynamic import (
     fit,
     history,
     marginals,
-    paces,
     sets_for_errors,
     strengths_at,
 )
-from banzuke.engine.dynamic.climb import BACK
-from banzuke.engine.dynamic.evidence import evidence_slope
-from banzuke.engine.dynamic.filter import ahead_of, passed
+from banzuke.engine.dynamic.constants import paces
+from banzuke.engine.dynamic.constants.sites import log_likely, sites_of
+from banzuke.engine.dynamic.constants.tuned import LEAST_GAIN_OF_PACES, LIKELY_PACES
+from banzuke.engine.dynamic.evidence.climb import BACK
+from banzuke.engine.dynamic.evidence.evidence import evidence_slope
+from banzuke.engine.dynamic.evidence.preference import N_CONSTANTS
+from banzuke.engine.dynamic.filter.filter import ahead_of, passed
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
-from banzuke.engine.dynamic.moments import moments
-from banzuke.engine.dynamic.preference import N_CONSTANTS
-from banzuke.engine.dynamic.sites import log_likely, sites_of
-from banzuke.engine.dynamic.tuned import LEAST_GAIN_OF_PACES, LIKELY_PACES
+from banzuke.engine.dynamic.paths.moments import moments
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history
 

@@ -13,13 +13,13 @@ from banzuke.engine.dynamic import (
     find_constants,
     fit,
     history,
-    pairing,
     paths_under,
     sets_of,
 )
-from banzuke.engine.dynamic.filter import in_order, run
-from banzuke.engine.dynamic.pairing import Pairing, are_by_lot, wide_spread
-from banzuke.engine.dynamic.tuned import TIMES_FASTER
+from banzuke.engine.dynamic.constants import pairing
+from banzuke.engine.dynamic.constants.pairing import Pairing, are_by_lot, wide_spread
+from banzuke.engine.dynamic.constants.tuned import TIMES_FASTER
+from banzuke.engine.dynamic.filter.filter import in_order, run
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import named
 from bench.paths_coverage import Cell, inside, league
@@ -150,19 +150,21 @@ def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
 
     seeds = (4006, 4007, 4011)
     assert all(map(recognised, seeds))
-    monkeypatch.setattr("banzuke.engine.dynamic.filter.TIMES_MET", 0.0)
+    monkeypatch.setattr("banzuke.engine.dynamic.filter.filter.TIMES_MET", 0.0)
     assert not any(map(recognised, seeds))
 
 
 def test_strength_that_reverts_is_no_sign_of_pairings_by_strength(monkeypatch):
     games, truth = league(Cell(30, 150.0, reversion=0.5, spread=150.0), 40111)
-    monkeypatch.setattr("banzuke.engine.dynamic.pairing.are_by_lot", lambda *_: False)
+    monkeypatch.setattr("banzuke.engine.dynamic.constants.pairing.are_by_lot", lambda *_: False)
     found = find_constants(games, DynamicModel())
     assert np.isinf(found.model.pairing_elo)
     assert found.model.reversion > 0.3
     assert found.free[3]
     assert not found.tested[3]
-    monkeypatch.setattr("banzuke.engine.dynamic.constants.of_last_games", lambda *_: -np.inf)
+    monkeypatch.setattr(
+        "banzuke.engine.dynamic.constants.constants.of_last_games", lambda *_: -np.inf
+    )
     paired = find_constants(games, DynamicModel())
     assert np.isfinite(paired.model.pairing_elo)
 
@@ -177,7 +179,7 @@ def test_intervals_between_similar_players_are_calibrated(monkeypatch):
     shares = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
     assert np.mean(shares, axis=0).min() > 0.85
     monkeypatch.setattr(
-        "banzuke.engine.dynamic.constants.found_pairing", lambda *_, **__: Pairing(np.inf)
+        "banzuke.engine.dynamic.constants.constants.found_pairing", lambda *_, **__: Pairing(np.inf)
     )
     before = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
     assert np.mean(before, axis=0).max() < 0.6

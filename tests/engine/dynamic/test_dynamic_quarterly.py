@@ -14,9 +14,9 @@ from banzuke.engine.dynamic import (
     past_forecasts,
     strengths_at,
 )
-from banzuke.engine.dynamic.ahead import Ahead
-from banzuke.engine.dynamic.tuned import CAUTIOUS_LIKELY
-from banzuke.engine.dynamic.walks import _doubted, learnt
+from banzuke.engine.dynamic.filter.ahead import Ahead
+from banzuke.engine.dynamic.forecasts.tuned import CAUTIOUS_LIKELY
+from banzuke.engine.dynamic.forecasts.walks import _doubted, learnt
 from tests.engine.dynamic.dynamic_histories import simulated
 
 N_DAYS = 900
@@ -69,7 +69,7 @@ def test_forecasts_do_not_depend_on_the_results_of_their_quarter(games):
 
 def test_few_games_or_too_many_are_not_forecast(games, monkeypatch):
     assert past_forecasts(games.before(20), fit(games.before(20), MODEL)) is None
-    monkeypatch.setattr("banzuke.engine.dynamic.quarterly.QUARTERLY_ROWS", 100)
+    monkeypatch.setattr("banzuke.engine.dynamic.forecasts.quarterly.QUARTERLY_ROWS", 100)
     assert past_forecasts(games, fit(games, MODEL)) is None
 
 
@@ -81,13 +81,13 @@ def test_fits_that_have_not_converged_forecast_nothing(games, monkeypatch):
         fits.append(fit(*args, **options))
         return replace(fits[-1], converged=len(fits) != 1)
 
-    monkeypatch.setattr("banzuke.engine.dynamic.quarterly.fit", some)
+    monkeypatch.setattr("banzuke.engine.dynamic.forecasts.quarterly.fit", some)
     left = past_forecasts(games, path)
     kept = found.ends[-2]
     assert np.array_equal(left.ends, found.ends[:-1])
     assert np.array_equal(left.gap, found.gap[:kept])
     monkeypatch.setattr(
-        "banzuke.engine.dynamic.quarterly.fit",
+        "banzuke.engine.dynamic.forecasts.quarterly.fit",
         lambda *args, **options: replace(fit(*args, **options), converged=False),
     )
     assert past_forecasts(games, path) is None

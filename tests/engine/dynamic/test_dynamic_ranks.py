@@ -21,7 +21,7 @@ from banzuke.engine.dynamic import (
     strengths_at,
     suppose_handicaps,
 )
-from banzuke.engine.dynamic.expected import background, founders, has_ranks
+from banzuke.engine.dynamic.model.expected import background, founders, has_ranks
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 KYU_ELO, DAN_ELO, STONE_ELO = 30.0, 80.0, 40.0

@@ -14,8 +14,8 @@ from banzuke.engine.dynamic import (
     sets_for_errors,
     sets_of,
 )
-from banzuke.engine.dynamic.matching import slope_for_errors
-from banzuke.engine.dynamic.tuned import WIDTH_FOR_ERRORS
+from banzuke.engine.dynamic.evidence.matching import slope_for_errors
+from banzuke.engine.dynamic.evidence.tuned import WIDTH_FOR_ERRORS
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 

@@ -14,8 +14,8 @@ from banzuke.engine.dynamic import (
     marginals,
     strengths_at,
 )
-from banzuke.engine.dynamic.expected import background, founders
-from banzuke.engine.dynamic.filter import expected_in_order, in_order
+from banzuke.engine.dynamic.filter.filter import expected_in_order, in_order
+from banzuke.engine.dynamic.model.expected import background, founders
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 MODEL = DynamicModel(80.0, 150.0, kyu_elo=40.0, dan_elo=70.0)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.dynamic.tuned import MOST_SHIFT
+from banzuke.engine.dynamic.constants.tuned import MOST_SHIFT
 from banzuke.engine.labs import simulate
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.prepare import prepare

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import (
+    DynamicModel,
     fit,
     history,
     marginals,
     strengths_at,
     worth_of_steps,
 )
-from banzuke.engine.dynamic.model import DynamicModel
-from banzuke.engine.dynamic.tuned import HANDICAP_STEPS_ELO
+from banzuke.engine.dynamic.constants.tuned import HANDICAP_STEPS_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.compared import GameSetting

@@ -5,8 +5,7 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from banzuke.engine.dynamic import fit, marginals, strengths_at
-from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic import DynamicModel, fit, marginals, strengths_at
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.store import open_store

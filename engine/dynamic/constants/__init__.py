@@ -1,0 +1,46 @@
+"""The constants of a league: those that make all its results most probable.
+
+``constants.py`` the search; then what differs by league: ``dispersion.py`` draws as half points,
+``pairing.py`` opponents chosen by strength, ``eras.py`` times of faster change, ``paces.py``
+players of faster change by their ``sites.py``, ``handicaps.py`` the worth of handicaps. Begin with
+`find_constants`.
+"""
+
+from banzuke.engine.dynamic.constants.constants import (
+    Constants,
+    faster,
+    find_constants,
+    reverting,
+    wandering,
+    with_drifts,
+)
+from banzuke.engine.dynamic.constants.eras import gain_of_filter, other_eras
+from banzuke.engine.dynamic.constants.handicaps import (
+    Handicaps,
+    Supposed,
+    are_by_ranks,
+    fit_of_handicaps,
+    log_odds_of_handicaps,
+    signed_steps,
+    suppose_handicaps,
+    worth_of_steps,
+)
+
+__all__ = [
+    "Constants",
+    "Handicaps",
+    "Supposed",
+    "are_by_ranks",
+    "faster",
+    "find_constants",
+    "fit_of_handicaps",
+    "gain_of_filter",
+    "log_odds_of_handicaps",
+    "other_eras",
+    "reverting",
+    "signed_steps",
+    "suppose_handicaps",
+    "wandering",
+    "with_drifts",
+    "worth_of_steps",
+]

@@ -1,0 +1,135 @@
+"""Numbers of the search for a league's constants, of eras, paces, pairings and handicaps."""
+
+import numpy as np
+
+# `constants`.
+
+FEWEST_GAMES = 30
+"""Games below which the default constants are used: a search would follow single results."""
+
+FEWEST_DAYS = 3
+"""Fewest days with games: below, no day can be predicted from earlier days."""
+
+START_REVERSION = 0.3
+"""Reversion at which a search with the weaker preference begins, 1 / year: where a slope at 0 says
+nothing, one at 0.3 does."""
+
+LEAST_LEAD_OF_REVERSION = 0.5
+"""Lead of log-probability, nats, with which reversion is taken in place of pairings by strength.
+With 0, three of 40 leagues of fixed rivals were no longer recognised (seeds 41000 to 41039)."""
+
+TIMES_FASTER = 2.25
+"""The drift divided by the likeliest drift. Opponents are near each other on the day on which they
+meet, and further apart on other days. So results change less over time than strengths do: of a true
+drift of 60 Elo, 40 was found. With twice the likeliest drift, intervals of last days hold 92 to
+96 % with a spread of 200 and 30 or 100 games, with 2.25 94 to 97, with 2.5 96 to 98."""
+
+# `dispersion`.
+
+UNDRAWN_GAMES = 10.0
+"""Games between equals, none of them drawn, that count beside those played where the share of
+drawn games is estimated: three draws in three games are no reason for near certainty."""
+
+# `eras`.
+
+ERA_PARTS = 16
+"""Parts of the games, equally many in each, between which an era may begin."""
+
+LEAST_SCORE_OF_ERA, LEAST_GAIN_OF_ERA = 2.0, 2.0
+"""Gain of log-evidence, nats, for which a new era is tried, and gain of the filter for which it
+counts. Of 15 kinds of leagues without eras (40 and 60 of a kind, seeds from 70000) one league in
+twenty had a gain of evidence above 1.0 to 3.6. With 3, leagues whose drift goes from 15 to 130 gain
+0.0022 nats a game by eras, with 2 and with 1.2 0.0034. Their eras gain 3 to 20 nats in the filter;
+those of real logs that made forecasts worse at most 1.6 since the last change."""
+
+LEAST_SCORE_OF_LIKELY_ERA = 1.0
+"""Gain of log-evidence, nats, for which an era is tried for errors."""
+
+LEAST_INFORMATION_OF_ERA = 0.5
+"""Least variance of the slope that is compared at a day: with less it is far from normal."""
+
+ERA_WIDTH = 1.0
+"""Standard deviation of the logarithm of an era's drift about that of all times: a guess."""
+
+MOST_ERAS, MOST_ERA_TIMES = 5, 16.0
+"""Most eras, and the largest ratio of their drifts to today's: no league has shown more."""
+
+MOST_ERA_FITS, LAST_ERA_STEP = 12, 0.03
+"""Most fits for the drifts of eras, and the last step of their logarithms: they are known to a
+tenth at best."""
+
+# `paces`.
+
+LIKELY_PACES = np.exp(np.arange(-8, 9) * 0.3)
+"""Paces that are tried: a ninth of the drift to eleven times."""
+
+PACE_DEVIATIONS = (0.02, 0.3, 0.5, 0.7, 1.0, 1.3)
+"""Standard deviations of the logarithm of a pace that are tried; at the first all are alike."""
+
+PACE_MEANS = tuple(0.2 * at for at in range(-8, 6))
+"""Means of the logarithm of a pace that are tried."""
+
+LEAST_EVIDENCE_OF_PACES, LEAST_GAIN_OF_PACES = 1.5, 1.0
+"""Gains of evidence and of the filter, nats, for which paces count. Of 80 leagues of four kinds in
+which all have one drift (seeds from 71000) none has paces; of 20 leagues of 30 players and 3,200
+games in which a third drifts by 150 Elo and others by 20, 18 have. With evidence of 1.0 the cards
+had paces after 800 games and lost 0.004 nats a match. England's football and that
+between countries have paces by evidence (2 and 7 nats) that foresee results worse by 1 to 4 nats in
+most years."""
+
+PACE_CUTS = (1 / 3, 1 / 2, 2 / 3, 5 / 6)
+"""Parts of the games after which results are foreseen with the paces known until then."""
+
+PACE_DECIMALS = 2
+"""Decimals of a pace: it is known to a fifth at best, and equal gaps of time stay few."""
+
+# `pairing`. Chosen on seeds 20000 to 20023 of cells of `bench.paths_coverage` and of other designs.
+
+MOST_WIDE_ELO = 1400.0
+"""Widest spread of first strengths, Elo. Of a true spread of 400 Elo 72 % is found with 1000, 78 %
+with 1400, 80 % with 2000; in divisions the error of ratings grows from 207 to 227 and 237."""
+
+TIMES_WIDER = 6.0
+"""The spread divided by the deviation of first strengths without their errors. Of a true spread of
+200 Elo some 150 is found as this deviation, because the drift of paths explains a part. With four
+times as much, the prior still shrinks strengths: ratings have errors of 129 and 209 Elo where the
+spread is 200 and 400, with six times 125 and 194."""
+
+DISTANCES_ELO = (60.0, 120.0, 240.0)
+"""Distances that are tried, Elo: a factor of 2, between which forecasts differ little. Pairings by
+chance gain most at 240 Elo, where a pairing says little; pairings by strength rarely do. Without it
+3 of 384 leagues without information are taken for leagues with it, with it 21. A distance of 30
+recognises no further league."""
+
+DRIFTS_ELO = (30.0, 100.0)
+"""Drifts that are tried, Elo per √year: slow and fast. Three drifts distinguish leagues no
+better."""
+
+PAIRING_ROWS = 30_000
+"""Rows of games that decide, the last ones: seven passes take 0.1 CPU seconds."""
+
+FEWEST_PAIRINGS = 100
+"""Number of pairings below which pairings count as without information: 60 games of a football
+season gained 1.8 nats by chance."""
+
+MOST_AGAIN, FEWEST_AGAIN = 1.5, 10.0
+"""Meetings of two who have met before, as a multiple of those by lot, below which nobody has chosen
+an opponent; and the number by lot that is needed to say so. In leagues of `bench.paths_coverage`
+they are 1.6 to 7 times as many where people meet by strength, and 0.6 to 1.2 times where they meet
+by lot, by running ratings or in Swiss tournaments."""
+
+# `handicaps`.
+
+HANDICAP_STEPS_ELO = (10.0, 20.0, 40.0, 80.0, 160.0)
+"""What a step of handicaps may be worth, Elo: between doubles forecasts differ little. Of the AGA's
+stones 20 is likeliest; federations of go take a rank for 85 to 230 Elo."""
+
+STEP_WIDTH = 0.8
+"""Width of the preference for the worth of a step about that of a rank: a factor of 2.2."""
+
+LEAST_STEP_SHARE = 0.02
+"""A worth that is less likely than this part of the likeliest one does not count."""
+
+MOST_SHIFT = 10.0
+"""Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
+finite estimate."""

@@ -1,0 +1,21 @@
+"""A league's games as arrays, in the orders that loops need.
+
+``history.py`` games by player: a value for each player and day, a row for games of two values;
+``in_time.py`` the same by day, so that opponents lie close together in memory; ``counting.py``
+sorts in linear time. Begin with `History`.
+"""
+
+from banzuke.engine.dynamic.histories.counting import times_met
+from banzuke.engine.dynamic.histories.history import ROWS, History, history
+from banzuke.engine.dynamic.histories.in_time import NOBODY, Days, InTime, in_time
+
+__all__ = [
+    "NOBODY",
+    "ROWS",
+    "Days",
+    "History",
+    "InTime",
+    "history",
+    "in_time",
+    "times_met",
+]

@@ -1,0 +1,23 @@
+"""Limits and steps of a history: its days, its ranks, and the counts of its sorts."""
+
+# `history`.
+
+MOST_DAYS = 2**22
+"""Days from the first game to the last, 11,000 years: more than dates of four digits can be apart.
+A table has a number for each day between two games of a player."""
+
+MOST_RANK = 200.0
+"""The largest number of a rank: ladders have 30 kyu and 9 dan, a text of two digits at most 99."""
+
+# `counting`.
+
+SPARSE_DAYS = 2**16
+"""Days, 179 years, that are counted one by one even where games are fewer; half a megabyte."""
+
+# `in_time`.
+
+CLOCK_STEP = 2.0**-16
+"""Days to which gaps are rounded where the drift has changed, so that equal gaps are one."""
+
+SHORT_DAYS = 2**16
+"""Days, 179 years, whose numbers take two bytes."""

@@ -1,0 +1,198 @@
+"""Sets of constants that stand for the posterior of a league's constants.
+
+A search ends at the likeliest constants. Their uncertainty makes strengths less certain, most of
+all where games are few. The uncertainty of the founders' mean is the error of the common level.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.dynamic.constants import Constants, faster
+from banzuke.engine.dynamic.evidence import (
+    BACK,
+    DRIFT,
+    N_CONSTANTS,
+    Slope,
+    moved_by,
+    posterior_slope,
+    pull_for_errors,
+)
+from banzuke.engine.dynamic.evidence.tuned import ROUGH_STEP_ELO
+from banzuke.engine.dynamic.histories import History
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
+from banzuke.engine.dynamic.paths import Path, fit
+from banzuke.engine.dynamic.uncertainty.tuned import (
+    BELIEF_NEAREST,
+    BELIEF_STEP,
+    BELIEF_SURE,
+    BELIEF_UNSURE,
+    BELIEF_WIDEST,
+    WIDEST_FOR_ERRORS,
+)
+
+SlopeOf = Callable[[Path], tuple[Slope, float]]
+"""The slope of a log-posterior of the constants, and the part of that by ln drift by which the
+likeliest constants are still to be moved."""
+
+
+class Sets(NamedTuple):
+    """Models that stand for a posterior of constants.
+
+    Attributes
+    ----------
+    models : tuple of DynamicModel
+        Of equal weight.
+    log_mass : float
+        The logarithm of the integral of the posterior over the constants, less that of the
+        posterior at the constants found and of √2π for each constant.
+    root : (n_free, n_free) float
+        The root of the covariance of the constants, a column a direction.
+    """
+
+    models: tuple[DynamicModel, ...]
+    log_mass: float
+    root: FloatArray
+
+
+def sets_of(
+    games: History, found: Constants, *, for_errors: bool = False
+) -> tuple[DynamicModel, ...]:
+    """Models of equal weight; only the model found if its constants are known well enough.
+
+    Parameters
+    ----------
+    for_errors : bool
+        Whether the models are for errors, which a larger drift makes larger
+        (`evidence.matching`), or for forecasts.
+    """
+    if are_sure(found):
+        return (found.model,)
+    is_matched = for_errors and has_matching(found)
+    widest = WIDEST_FOR_ERRORS if for_errors else BELIEF_WIDEST
+    return sets_around(games, found, matched if is_matched else _usual, widest).models
+
+
+def drift_for_errors(
+    model: DynamicModel, models: Sequence[DynamicModel], shares: FloatArray
+) -> float:
+    """The drift, Elo, by which errors grow after a player's last game.
+
+    With it the variance of a year's change is the mean over models for errors. Where the drift is
+    uncertain it is larger than the likeliest one: in simulated leagues half of whose players were
+    absent for the last two years, intervals of these on the last day contain 94 %, not 91 %.
+
+    Parameters
+    ----------
+    model : DynamicModel
+        The likeliest one.
+    models : sequence of DynamicModel
+    shares : (n_models,) float
+        The probability of each.
+    """
+    if model.is_still:
+        return model.drift_elo
+    moved = sum(
+        share * float(one.moved(DAYS_PER_YEAR)) for one, share in zip(models, shares, strict=True)
+    )
+    return model.drift_elo * float(np.sqrt(moved / float(model.moved(DAYS_PER_YEAR))))
+
+
+def are_sure(found: Constants) -> bool:
+    """Whether the constants found are known well enough for one model."""
+    free = np.flatnonzero(found.free)
+    return bool(np.all(found.error[free] <= BELIEF_SURE[free]))
+
+
+def has_matching(found: Constants) -> bool:
+    """Whether the drift has Jeffreys' prior for errors.
+
+    Where pairings follow strength, the drift is larger already, by a factor that was measured.
+    """
+    return bool(found.faster == 1.0 and found.free[DRIFT] and not found.at_limit[DRIFT])
+
+
+def _usual(path: Path) -> tuple[Slope, float]:
+    return posterior_slope(path), 0.0
+
+
+def matched(path: Path) -> tuple[Slope, float]:
+    """The slope of the log-posterior for errors without reversion."""
+    slope = posterior_slope(path)
+    pull = pull_for_errors(path.model, slope.change_information)
+    slope.gradient[DRIFT] += pull
+    return slope, pull
+
+
+def sets_around(games: History, found: Constants, slope_of: SlopeOf, widest: FloatArray) -> Sets:
+    """Two models for each direction of the constants' posterior.
+
+    They are at the distances of a normal approximation (Julier and Uhlmann 1997). Its second
+    derivatives are differences of the slope of the log-posterior. Where the posterior falls faster
+    than the approximation, the model is put nearer. A negative reversion is replaced by its
+    absolute value.
+
+    Parameters
+    ----------
+    games : History
+    found : Constants
+        The likeliest constants.
+    slope_of : callable
+        The slope at a path.
+    widest : (N_CONSTANTS,) float
+        The largest standard deviations.
+    """
+    free = np.flatnonzero(found.free)
+    likeliest = faster(found.model, 1.0 / found.faster)
+    path = fit(games, likeliest, last_step_elo=ROUGH_STEP_ELO)
+    start = np.append(path.strength, [path.first_mover, path.log_nu])
+
+    def slope_at(step: FloatArray) -> tuple[FloatArray, float]:
+        """The slope of the log-posterior of the constants, a step from those found."""
+        model = moved_by(likeliest, step)
+        slope, pull = slope_of(fit(games, model, start=start, last_step_elo=ROUGH_STEP_ELO))
+        gradient = slope.gradient
+        gradient[BACK] *= np.sign(likeliest.reversion + step[BACK]) or 1.0
+        return gradient[free], pull
+
+    # The likeliest model is fitted once more from its own path: all slopes whose differences count
+    # are then of fits from one start, and this one is as exact as the others.
+    here, pull = slope_at(np.zeros(N_CONSTANTS))
+    slopes = [slope_at(step)[0] for step in np.diag(BELIEF_STEP)[free]]
+    root = _root(found, free, here, slopes, widest[free])
+    # The most probable constants for errors.
+    top = np.zeros(N_CONSTANTS)
+    top[free] = pull * np.einsum("ab,b->a", root, root[0])  # 0 unless drift is free, the first one
+    sets, far = [], np.sqrt(len(free))
+    for column in root.T:
+        for way in (far * column, -far * column):
+            step = np.zeros(N_CONSTANTS)
+            step[free] = way
+            if np.any(np.abs(column) > BELIEF_UNSURE[free]):
+                # At a limit the slope is not 0, and the width has it already.
+                at_top = np.where(found.at_limit[free] | bool(pull), 0.0, here)
+                fall = -0.5 * (at_top + slope_at(top + step)[0]) @ way
+                step *= np.clip(far / np.sqrt(max(2.0 * fall, 1.0)), BELIEF_NEAREST, 1.0)
+            sets.append(faster(moved_by(likeliest, top + step), found.faster))
+    log_mass = 0.5 * pull * top[DRIFT] + float(np.linalg.slogdet(root)[1])
+    return Sets(tuple(sets), log_mass, root)
+
+
+def _root(
+    found: Constants,
+    free: IntArray,
+    here: FloatArray,
+    slopes: Sequence[FloatArray],
+    widest: FloatArray,
+) -> FloatArray:
+    """The (n_free, n_free) root of the covariance of the constants, a column a direction."""
+    rises = [(slope - here) / BELIEF_STEP[at] for slope, at in zip(slopes, free, strict=True)]
+    curvature = -np.array(rises)
+    curvature = 0.5 * (curvature + curvature.T)
+    # At its limit a constant has the exponential distribution of its slope, of this variance.
+    curvature[np.diag_indices(len(free))] += np.where(found.at_limit[free], here**2, 0.0)
+    size, ways = np.linalg.eigh(curvature * np.outer(widest, widest))
+    root: FloatArray = widest[:, np.newaxis] * ways / np.sqrt(np.maximum(size, 1.0))
+    return root

@@ -14,7 +14,6 @@ from banzuke.engine.dynamic.constants.constants import (
     wandering,
     with_drifts,
 )
-from banzuke.engine.dynamic.constants.eras import gain_of_filter, other_eras
 from banzuke.engine.dynamic.constants.handicaps import (
     Handicaps,
     Supposed,
@@ -34,9 +33,7 @@ __all__ = [
     "faster",
     "find_constants",
     "fit_of_handicaps",
-    "gain_of_filter",
     "log_odds_of_handicaps",
-    "other_eras",
     "reverting",
     "signed_steps",
     "suppose_handicaps",

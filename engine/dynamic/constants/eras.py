@@ -24,7 +24,6 @@ from banzuke.engine.dynamic.constants.tuned import (
     LEAST_GAIN_OF_ERA,
     LEAST_INFORMATION_OF_ERA,
     LEAST_SCORE_OF_ERA,
-    LEAST_SCORE_OF_LIKELY_ERA,
     MOST_ERA_FITS,
     MOST_ERA_TIMES,
     MOST_ERAS,
@@ -79,7 +78,7 @@ def in_eras(games: History, model: DynamicModel, slope: Slope, values: FloatArra
         n_fits += n
         under = _with(model, days, logs)
         # Written so that a gain that is not a number counts as none.
-        if not gain_of_filter(games, found, under) >= LEAST_GAIN_OF_ERA:
+        if not _gain(games, found, under, since=int(games.day.min())) >= LEAST_GAIN_OF_ERA:
             break
         found = under
     if found.eras and not (
@@ -89,39 +88,13 @@ def in_eras(games: History, model: DynamicModel, slope: Slope, values: FloatArra
     return Eras(found, n_fits)
 
 
-def gain_of_filter(games: History, before: DynamicModel, after: DynamicModel) -> float:
-    """How much better the filter foresees all results, nats."""
-    return _gain(games, before, after, since=int(games.day.min()))
-
-
 def _gain(games: History, before: DynamicModel, after: DynamicModel, *, since: int) -> float:
     """How much better the filter foresees the results since a day, nats."""
     return passed(games, before, since=since).loss - passed(games, after, since=since).loss
 
 
-def other_eras(
-    games: History, model: DynamicModel, slope: Slope, values: FloatArray | None
-) -> DynamicModel | None:
-    """The model with the eras that are likely beside those found, or None.
-
-    No eras beside some; beside none the likeliest change, if it is not too unlikely.
-
-    Parameters are those of `in_eras`.
-    """
-    if model.eras:
-        return replace(model, eras=())
-    new = _change(games, slope, np.zeros(0), LEAST_SCORE_OF_LIKELY_ERA)
-    if new is None:
-        return None
-    days, logs = np.array([new]), np.log([model.drift_elo] * 2)
-    logs, _, _ = _climbed(games, model, days, logs, values)
-    return _with(model, days, logs)
-
-
-def _change(
-    games: History, slope: Slope, known: FloatArray, least: float = LEAST_SCORE_OF_ERA
-) -> float | None:
-    """The day on which the drift most clearly changed, or None if it gains less than the least.
+def _change(games: History, slope: Slope, known: FloatArray) -> float | None:
+    """The day on which the drift most clearly changed, or None.
 
     A score test at each day: the slope by ln drift before the day, less its share of the whole
     slope, is 0 on average, and its variance is Fisher's information.
@@ -144,7 +117,7 @@ def _change(
     known_enough = variance >= LEAST_INFORMATION_OF_ERA
     gain = np.divide(0.5 * away**2, variance, out=np.zeros_like(away), where=known_enough)
     best = int(np.argmax(gain))
-    return float(tried[best]) if gain[best] >= least else None
+    return float(tried[best]) if gain[best] >= LEAST_SCORE_OF_ERA else None
 
 
 def _climbed(

@@ -42,9 +42,6 @@ twenty had a gain of evidence above 1.0 to 3.6. With 3, leagues whose drift goes
 0.0022 nats a game by eras, with 2 and with 1.2 0.0034. Their eras gain 3 to 20 nats in the filter;
 those of real logs that made forecasts worse at most 1.6 since the last change."""
 
-LEAST_SCORE_OF_LIKELY_ERA = 1.0
-"""Gain of log-evidence, nats, for which an era is tried for errors."""
-
 LEAST_INFORMATION_OF_ERA = 0.5
 """Least variance of the slope that is compared at a day: with less it is far from normal."""
 

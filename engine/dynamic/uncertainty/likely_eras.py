@@ -10,13 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants import (
-    Constants,
-    gain_of_filter,
-    other_eras,
-    with_drifts,
-)
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.dynamic.constants import Constants, with_drifts
 from banzuke.engine.dynamic.constants.tuned import ERA_PARTS, LEAST_GAIN_OF_ERA
 from banzuke.engine.dynamic.evidence import DRIFT
 from banzuke.engine.dynamic.filter import passed
@@ -26,9 +21,11 @@ from banzuke.engine.dynamic.model.tuned import MOST_ELO
 from banzuke.engine.dynamic.uncertainty.reverting import sets_with_reversion
 from banzuke.engine.dynamic.uncertainty.sets import are_sure, sets_of
 from banzuke.engine.dynamic.uncertainty.tuned import (
-    ERAS_OF_A_SET,
+    ANY_PARTS,
+    FEWEST_LIKELY_ERAS,
     LEAST_LIKELY_ERA,
     NEAR_PARTS,
+    TIMES_BEFORE,
     TIMES_TODAY,
 )
 
@@ -39,71 +36,99 @@ Sets = tuple[tuple[DynamicModel, ...], FloatArray]
 def sets_for_errors(games: History, found: Constants) -> Sets:
     """Models for errors, and the (n_models,) probability of each.
 
-    With eras and without count by what the filter gains, less what an era has to gain to count in
-    ratings. Where pairings follow strength, the drift is larger already, and there are no eras.
+    Eras have the odds of what the filter gains with the likeliest ones, less the gain with which
+    they count in ratings. Where pairings follow strength, the drift is larger already, and there
+    are no eras.
     """
-    if found.top is None or not found.free[DRIFT] or found.faster != 1.0 or are_sure(found):
+    if not found.free[DRIFT] or found.faster != 1.0 or are_sure(found):
         return sets_with_reversion(games, found)
-    other = other_eras(games, found.model, found.top.slope, found.top.values)
-    if other is None:
-        return _of_these_eras(games, found)
-    rival = with_drifts(games, found, other)
-    price = LEAST_GAIN_OF_ERA * (len(other.eras) - len(found.model.eras))
-    likely = 1.0 / (1.0 + np.exp(price - gain_of_filter(games, found.model, rival.model)))
-    # Written so that a gain that is not a number counts as none.
-    if not likely >= LEAST_LIKELY_ERA:
-        return _of_these_eras(games, found)
-    models, shares = _of_these_eras(games, found)
-    others, of_others = _of_these_eras(games, rival)
-    return models + others, np.append((1.0 - likely) * shares, likely * of_others)
+    even = with_drifts(games, found, replace(found.model, eras=()))
+    uneven = _near(games, found.model) if found.model.eras else _anywhere(games, found.model)
+    gains = _loss(games, even.model) - np.array([_loss(games, model) for model in uneven])
+    gains = np.nan_to_num(gains, nan=-np.inf)
+    likely = 0.5 + 0.5 * np.tanh(0.5 * (gains.max(initial=-np.inf) - LEAST_GAIN_OF_ERA))
+    if likely < LEAST_LIKELY_ERA:
+        return sets_with_reversion(games, even)
+    with_eras = _with_likely_eras(games, found, uneven, np.exp(gains - gains.max()))
+    if likely > 1.0 - LEAST_LIKELY_ERA:
+        return with_eras, np.full(len(with_eras), 1.0 / len(with_eras))
+    models, shares = sets_with_reversion(games, even)
+    of_eras = np.full(len(with_eras), likely / len(with_eras))
+    return models + with_eras, np.append((1.0 - likely) * shares, of_eras)
 
 
-def _of_these_eras(games: History, found: Constants) -> Sets:
-    """The sets of constants whose eras are as those found, or near them."""
-    if not found.model.eras:
-        return sets_with_reversion(games, found)
-    free = found.free.copy()
-    free[DRIFT] = False
-    models = sets_of(games, replace(found, free=free), for_errors=True)
-    models = _with_likely_days(games, found.model, models)
-    return models, np.full(len(models), 1.0 / len(models))
+def _loss(games: History, model: DynamicModel) -> float:
+    """The log-loss of all results, each day predicted from the days before it."""
+    return passed(games, model, since=int(games.day.min())).loss
 
 
-def _with_likely_days(
-    games: History, model: DynamicModel, sets: tuple[DynamicModel, ...]
+def _with_likely_eras(
+    games: History, found: Constants, uneven: list[DynamicModel], likely: FloatArray
 ) -> tuple[DynamicModel, ...]:
-    """The sets with likely days of the last change and drifts since then, each as likely."""
-    models, first = _near(games, model), int(games.day.min())
-    loss = np.array([passed(games, one, since=first).loss for one in models])
-    likely = np.exp(loss.min() - loss)
-    ends = np.cumsum(likely) / likely.sum()
-    # Drifts rise, so the sets have one from each part of their distribution. Their order turns, so
-    # that no direction of the other constants has the larger drifts.
-    n = ERAS_OF_A_SET * len(sets)
-    chosen = np.searchsorted(ends, (np.arange(n) + 0.5) / n)
-    order = np.arange(n).reshape(ERAS_OF_A_SET, -1)
+    """Sets of the other constants with likely eras, all equally likely.
+
+    ``uneven`` are models by today's drift, ``likely`` (n_models,) their probabilities times a
+    number.
+    """
+    sets = sets_of(games, found, for_errors=True)
+    # There is one from each part of the distribution of today's drift. The order of the sets turns,
+    # so that no direction of the constants has the larger drifts. The drift of a set is that of
+    # most games, so it is that before today's.
+    n_of_each = -(-FEWEST_LIKELY_ERAS // len(sets))
+    n = n_of_each * len(sets)
+    chosen = np.searchsorted(np.cumsum(likely) / likely.sum(), (np.arange(n) + 0.5) / n)
+    order = np.arange(n).reshape(n_of_each, -1)
     order[1::2] = order[1::2, ::-1]
+    usual = found.model.drift_elo
     return tuple(
-        replace(one, drift_elo=models[chosen[at]].drift_elo, eras=models[chosen[at]].eras)
+        _at(one, uneven[chosen[at]], one.drift_elo / usual)
         for row in order
         for one, at in zip(sets, row, strict=True)
     )
 
 
+def _at(one: DynamicModel, eras: DynamicModel, times: float) -> DynamicModel:
+    """A set with the eras of a model, whose drifts before today's are so many times as large."""
+    before = tuple((day, times * was) for day, was in eras.eras)
+    return replace(one, drift_elo=eras.drift_elo, eras=before)
+
+
 def _near(games: History, model: DynamicModel) -> list[DynamicModel]:
     """Models with other days of the last change and other drifts since then, by drift."""
     *earlier, (day, times) = model.eras
-    rows = np.sort(games.day[games.first])
-    at = np.searchsorted(rows, day) / len(rows) + NEAR_PARTS / ERA_PARTS
-    days = rows[(at[(at > 0.0) & (at < 1.0)] * len(rows)).astype(int)]
-    days = np.unique(days[days > max([rows[0], *(end for end, _ in earlier)])])
+    rows = np.sort(games.day[games.first]).astype(np.int64)
+    parts = np.searchsorted(rows, day) / (len(rows) - 1) + NEAR_PARTS / ERA_PARTS
+    days = _days(rows, parts[(parts > 0.0) & (parts < 1.0)])
+    days = days[days > max((end for end, _ in earlier), default=-np.inf)]
     found = []
-    for faster in TIMES_TODAY:
+    for faster in TIMES_TODAY.tolist():
         drift = min(faster * model.drift_elo, MOST_ELO)
         slower = model.drift_elo / drift
         before = tuple((end, slower * was) for end, was in earlier)
         found += [
-            replace(model, drift_elo=drift, eras=(*before, (int(end), slower * times)))
-            for end in days
+            replace(model, drift_elo=drift, eras=(*before, (end, slower * times)))
+            for end in days.tolist()
         ]
     return found
+
+
+def _anywhere(games: History, model: DynamicModel) -> list[DynamicModel]:
+    """Models with a change on some day, by today's drift.
+
+    The logarithm of the drift has the same mean over all games as in the model.
+    """
+    rows = np.sort(games.day[games.first]).astype(np.int64)
+    found = []
+    for day in _days(rows, ANY_PARTS).tolist():
+        before = np.searchsorted(rows, day) / len(rows)
+        for times in TIMES_BEFORE.tolist():
+            drift = min(float(model.drift_elo * times**-before), MOST_ELO)
+            found.append(replace(model, drift_elo=drift, eras=((day, times),)))
+    return sorted(found, key=lambda one: one.drift_elo)
+
+
+def _days(rows: IntArray, parts: FloatArray) -> IntArray:
+    """The days after these parts of the games whose days are ``rows``; none is the first day."""
+    days = np.unique(rows[np.rint(parts * (len(rows) - 1)).astype(int)])
+    later: IntArray = days[days > rows[0]]
+    return later

@@ -48,5 +48,12 @@ TIMES_TODAY = np.exp(np.arange(-3, 6) * 0.3)
 """Drifts since then that are tried, as times the likeliest one: 0.4 to 4.5. Where the drift rose
 late, the score test finds days too early, and today's drift is found too small: 90 for 130 Elo."""
 
-ERAS_OF_A_SET = 2
-"""Days and drifts for each set of the other constants."""
+ANY_PARTS = np.arange(1, 8) / 8.0
+"""Parts of the games after which an era may have begun where none is found."""
+
+TIMES_BEFORE = np.exp([-1.8, -1.2, -0.6, 0.6, 1.2, 1.8])
+"""Drifts before it that are tried, as times the drift since then: a sixth to six times."""
+
+FEWEST_LIKELY_ERAS = 8
+"""Fewest pairs of a day and a drift that stand for all of them: a guess; with four the largest
+drifts are left out."""

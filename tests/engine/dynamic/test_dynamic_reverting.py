@@ -16,6 +16,7 @@ from banzuke.engine.dynamic import (
 )
 from banzuke.engine.dynamic.evidence.matching import slope_for_errors
 from banzuke.engine.dynamic.evidence.tuned import WIDTH_FOR_ERRORS
+from banzuke.engine.dynamic.uncertainty.reverting import sets_with_reversion
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 
@@ -85,7 +86,7 @@ def test_errors_prefer_little_reversion_less_than_ratings_do():
 def test_reversion_is_left_out_where_it_is_not_searched_for():
     games, _ = simulated(2, drift_elo=150.0, reversion=0.5, **LEAGUE)
     found = find_constants(games, DynamicModel(), reversion=False)
-    models, shares = sets_for_errors(games, found)
+    models, shares = sets_with_reversion(games, found)
     assert models == sets_of(games, found, for_errors=True)
     assert np.all(shares == shares[0])
     known = replace(find_constants(games, DynamicModel()), error=np.full(8, 0.01))

@@ -19,9 +19,10 @@ from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.model.tuned import MOST_ELO
 from banzuke.engine.dynamic.uncertainty.reverting import sets_with_reversion
-from banzuke.engine.dynamic.uncertainty.sets import are_sure, sets_of
+from banzuke.engine.dynamic.uncertainty.sets import sets_of
 from banzuke.engine.dynamic.uncertainty.tuned import (
     ANY_PARTS,
+    BELIEF_SURE,
     FEWEST_LIKELY_ERAS,
     LEAST_LIKELY_ERA,
     NEAR_PARTS,
@@ -36,25 +37,26 @@ Sets = tuple[tuple[DynamicModel, ...], FloatArray]
 def sets_for_errors(games: History, found: Constants) -> Sets:
     """Models for errors, and the (n_models,) probability of each.
 
-    Eras have the odds of what the filter gains with the likeliest ones, less the gain with which
-    they count in ratings. Where pairings follow strength, the drift is larger already, and there
-    are no eras.
+    Eras have the odds of what the filter gains with the likeliest ones, beside the likeliest set
+    without eras, less the gain with which they count in ratings. Where pairings follow strength the
+    drift is larger already, and there are no eras.
     """
-    if not found.free[DRIFT] or found.faster != 1.0 or are_sure(found):
+    if not found.free[DRIFT] or found.faster != 1.0 or found.error[DRIFT] <= BELIEF_SURE[DRIFT]:
         return sets_with_reversion(games, found)
     even = with_drifts(games, found, replace(found.model, eras=()))
+    models, shares = sets_with_reversion(games, even)
+    least = min(_loss(games, model) for model in (even.model, *models))
     uneven = _near(games, found.model) if found.model.eras else _anywhere(games, found.model)
-    gains = _loss(games, even.model) - np.array([_loss(games, model) for model in uneven])
+    gains = least - np.array([_loss(games, model) for model in uneven])
     gains = np.nan_to_num(gains, nan=-np.inf)
     likely = 0.5 + 0.5 * np.tanh(0.5 * (gains.max(initial=-np.inf) - LEAST_GAIN_OF_ERA))
     if likely < LEAST_LIKELY_ERA:
-        return sets_with_reversion(games, even)
+        return models, shares
     with_eras = _with_likely_eras(games, found, uneven, np.exp(gains - gains.max()))
+    of_eras = np.full(len(with_eras), 1.0 / len(with_eras))
     if likely > 1.0 - LEAST_LIKELY_ERA:
-        return with_eras, np.full(len(with_eras), 1.0 / len(with_eras))
-    models, shares = sets_with_reversion(games, even)
-    of_eras = np.full(len(with_eras), likely / len(with_eras))
-    return models + with_eras, np.append((1.0 - likely) * shares, of_eras)
+        return with_eras, of_eras
+    return models + with_eras, np.append((1.0 - likely) * shares, likely * of_eras)
 
 
 def _loss(games: History, model: DynamicModel) -> float:

@@ -107,3 +107,10 @@ def test_eras_that_are_tried_keep_the_mean_of_the_drifts_logarithm(even):
         ((day, times),) = model.eras
         mean = np.log(model.drift_elo) + np.mean(rows < day) * np.log(times)
         assert mean == pytest.approx(np.log(found.model.drift_elo))
+
+
+def test_a_drift_that_is_known_is_not_doubted(even, monkeypatch):
+    games, found = even
+    gain(monkeypatch, 1e9)
+    known = replace(found, error=np.full(8, 0.01))
+    assert sets_for_errors(games, known)[0] == (found.model,)

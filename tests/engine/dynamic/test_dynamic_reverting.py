@@ -70,7 +70,7 @@ def test_reversion_is_as_likely_as_summed_over_all_constants(reversion, seed):
     games, _ = simulated(seed, drift_elo=100.0, reversion=reversion, **LEAGUE)
     found = find_constants(games, DynamicModel())
     assert not found.free[3]  # a search that asks for reversion leaves no doubt
-    share = share_of_reversion(sets_for_errors(games, found))
+    share = share_of_reversion(sets_with_reversion(games, found))
     assert share == pytest.approx(summed(games), abs=0.12)
 
 

@@ -28,7 +28,12 @@ from banzuke.flows.night.orphans import end_orphan_processes
 from banzuke.flows.night.report import NightFailed, NightReport
 from banzuke.flows.night.summary import print_summary
 from banzuke.flows.night.workers import how_many
-from banzuke.flows.prefect_env import prepare_prefect
+from banzuke.flows.prefect_env import (
+    UnusableProxy,
+    pass_by_proxies,
+    prepare_prefect,
+    refuse_unusable_proxies,
+)
 from banzuke.flows.schedule.prefect_starts import WITHOUT, prefect_starts
 from banzuke.flows.schedule.schedule_lock import join_schedule
 from banzuke.flows.screen import show
@@ -134,8 +139,15 @@ def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
 def prefect_is_ready(home: Home, *, quiet: bool) -> bool:
     """Prepare the import of Prefect, print why it takes so long, and wait for its server.
 
-    Return False if there is no server, or if its files are those of another account.
+    Return False if there is no server, if its files are those of another account, or if no client
+    can be made.
     """
+    pass_by_proxies()
+    try:
+        refuse_unusable_proxies()
+    except UnusableProxy as error:
+        say(f"{error}. The run goes on without Prefect's pages")
+        return False
     join_schedule(home)
     try:
         prepare_prefect(home)

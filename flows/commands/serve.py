@@ -16,7 +16,7 @@ from banzuke.flows.commands.options import CronOption, HomeOption, TimezoneOptio
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.night.orphans import end_orphan_processes
-from banzuke.flows.prefect_env import ask_for_login, prepare_prefect
+from banzuke.flows.prefect_env import ask_for_login, prepare_prefect, refuse_unusable_proxies
 from banzuke.flows.schedule.local_server import api_url, local_server
 from banzuke.flows.schedule.schedule import Schedule, missed_night, system_timezone
 from banzuke.flows.schedule.schedule_lock import schedule_lock
@@ -110,6 +110,7 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
         if users_url is None:
             ask_for_login(home)
         prepare_prefect(home)
+        refuse_unusable_proxies()
         schedule = Schedule(cron, timezone or system_timezone())
         with _server(home, port=None if users_url else port) as check_server:
             from banzuke.flows.schedule.serve import serve_nights  # noqa: PLC0415

@@ -63,6 +63,12 @@ def test_tag_is_given_once_listed_and_removed(say) -> None:
     assert "There are no tags" in say(tag.app, "2026-final", "--remove")
 
 
+def test_list_is_no_tag_but_lists_the_tags(say) -> None:
+    assert "There are no tags" in say(tag.app, "list")
+    assert "There are no tags" in say(tag.app)
+    assert "cannot be a tag" in say(tag.app, "list", "--reason", "the final table")
+
+
 def test_list_is_imported_shown_and_forgotten(club, say) -> None:
     file = club.root / "list.csv"
     shown = "SELECT player, rating, se, games FROM imported_as_of('club', '2010-01-01')"

@@ -21,6 +21,7 @@ from banzuke.flows.errors import (
     is_place,
 )
 from banzuke.flows.screen.printable import printable_lines
+from banzuke.flows.terminated import leave_when_terminated
 
 app = typer.Typer(
     cls=index("banzuke.flows.commands", VERBS),
@@ -53,6 +54,7 @@ def _root(
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
     prepare_engine()
+    leave_when_terminated()
     if find_spec("pandas") is None:
         # DuckDB looks for it on the whole path at each parameter of each query, in vain: a tenth
         # of the work of a small night.

@@ -23,7 +23,6 @@ from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.night import night
 from banzuke.flows.night.alone import run_alone, telling
 from banzuke.flows.night.elapsed import is_the_process
-from banzuke.flows.night.ending import leave_when_terminated
 from banzuke.flows.night.orphans import end_orphan_processes
 from banzuke.flows.night.report import NightFailed, NightReport
 from banzuke.flows.night.summary import print_summary
@@ -131,7 +130,6 @@ def without_prefect(run: Callable[[], R]) -> R:
 def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
     """Prepare any run: end the processes that a killed run has left."""
     is_the_process()
-    leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
         end_orphan_processes(home)
 

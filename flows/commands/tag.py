@@ -9,7 +9,7 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, WaitOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import answer
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.versions.tags import BadTag, add_tag, remove_tag
 
@@ -40,12 +40,14 @@ def tag(
         raise BadTag("`list` cannot be a tag: `banzuke tag list` lists the tags")
     place = Home.find(home)
     if name is not None and (name != LIST or remove):
-        with open_store(place, command="tag", wait_seconds=wait) as store:
+        with (
+            open_store(place, command="tag", wait_seconds=wait) as store,
+            then_refresh(store),
+        ):
             if remove:
                 remove_tag(store, name)
             else:
                 add_tag(store, name, reason=reason)
-            refresh_serving(store)
     show_tags(place, as_json=as_json)
 
 

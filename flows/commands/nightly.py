@@ -1,7 +1,9 @@
 """`banzuke nightly`: check the options first, run the night, show its results."""
 
 import gc
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -33,6 +35,7 @@ from banzuke.flows.prefect_env import (
     prepare_prefect,
     refuse_unusable_proxies,
 )
+from banzuke.flows.schedule.prefect_database import NoDatabase, check_database
 from banzuke.flows.schedule.prefect_starts import WITHOUT, prefect_starts
 from banzuke.flows.schedule.schedule_lock import join_schedule
 from banzuke.flows.screen import show
@@ -137,18 +140,19 @@ def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
 def prefect_is_ready(home: Home, *, quiet: bool) -> bool:
     """Prepare the import of Prefect, print why it takes so long, and wait for its server.
 
-    Return False if there is no server, if its files are those of another account, or if no client
-    can be made.
+    Return False if there is no server, if its files are those of another account or cannot be
+    opened, or if no client can be made.
     """
     pass_by_proxies()
-    try:
-        refuse_unusable_proxies()
-    except UnusableProxy as error:
-        say(f"{error}. The run goes on without Prefect's pages")
-        return False
     join_schedule(home)
     try:
+        refuse_unusable_proxies()
         prepare_prefect(home)
+        if "PREFECT_API_URL" not in os.environ:
+            check_database(Path(os.environ["PREFECT_HOME"]))
+    except (UnusableProxy, NoDatabase) as error:
+        say(f"{error}. The run goes on without Prefect's pages")
+        return False
     except PermissionError as error:
         say(
             f"Prefect's files in this home belong to another account ({error}): "

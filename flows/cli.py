@@ -23,6 +23,9 @@ from banzuke.flows.errors import (
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.terminated import leave_when_terminated
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+
 app = typer.Typer(
     cls=index("banzuke.flows.commands", VERBS),
     help="Ratings a league can trust: game logs in, versioned ratings out, queries in SQL.",
@@ -53,8 +56,15 @@ def _root(
 
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
-    prepare_engine()
+    try:
+        _run()
+    except KeyboardInterrupt:  # before typer, which ends a command in the same way
+        raise SystemExit(INTERRUPTED) from None
+
+
+def _run() -> None:
     leave_when_terminated()
+    prepare_engine()
     if find_spec("pandas") is None:
         # DuckDB looks for it on the whole path at each parameter of each query, in vain: a tenth
         # of the work of a small night.

@@ -46,3 +46,15 @@ def test_a_terminated_command_leaves_nothing_half_done(
     with pytest.raises(SystemExit), new_home(tmp_path / "other"):
         terminate()
     assert [path.name for path in tmp_path.iterdir()] == ["club"]
+
+
+def test_ctrl_c_before_a_command_begins_prints_no_python_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a slow machine a command takes seconds to begin."""
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            "banzuke.flows.cli.prepare_engine", lambda: os.kill(os.getpid(), signal.SIGINT)
+        )
+        assert run(patched, "--version") == 128 + signal.SIGINT
+    assert capsys.readouterr() == ("", "")

@@ -11,15 +11,7 @@ import typer
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.commands import VERBS
 from banzuke.flows.commands.index import index
-from banzuke.flows.errors import (
-    BadPlace,
-    BanzukeError,
-    DiskFull,
-    NotAllowed,
-    is_denied,
-    is_disk_full,
-    is_place,
-)
+from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.terminated import leave_when_terminated
 
@@ -76,12 +68,10 @@ def _run() -> None:
         app()
     except BanzukeError as error:
         _end(error)
-    except OSError as error:
-        if is_disk_full(error):
-            _end(DiskFull(error))
-        if is_denied(error):
-            _end(NotAllowed(error))
-        if is_place(error):
+    except (OSError, MemoryError) as error:
+        if (refused := of_the_machine(error)) is not None:
+            _end(refused)
+        if isinstance(error, OSError) and is_place(error):
             _end(BadPlace(error))
         raise
 

@@ -11,16 +11,12 @@ import typer
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.commands import VERBS
 from banzuke.flows.commands.index import index
-from banzuke.flows.errors import (
-    BadPlace,
-    BanzukeError,
-    DiskFull,
-    NotAllowed,
-    is_denied,
-    is_disk_full,
-    is_place,
-)
+from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
 from banzuke.flows.screen.printable import printable_lines
+from banzuke.flows.terminated import leave_when_terminated
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
 
 app = typer.Typer(
     cls=index("banzuke.flows.commands", VERBS),
@@ -52,6 +48,14 @@ def _root(
 
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
+    try:
+        _run()
+    except KeyboardInterrupt:  # before typer, which ends a command in the same way
+        raise SystemExit(INTERRUPTED) from None
+
+
+def _run() -> None:
+    leave_when_terminated()
     prepare_engine()
     if find_spec("pandas") is None:
         # DuckDB looks for it on the whole path at each parameter of each query, in vain: a tenth
@@ -64,12 +68,10 @@ def main() -> None:
         app()
     except BanzukeError as error:
         _end(error)
-    except OSError as error:
-        if is_disk_full(error):
-            _end(DiskFull(error))
-        if is_denied(error):
-            _end(NotAllowed(error))
-        if is_place(error):
+    except (OSError, MemoryError) as error:
+        if (refused := of_the_machine(error)) is not None:
+            _end(refused)
+        if isinstance(error, OSError) and is_place(error):
             _end(BadPlace(error))
         raise
 

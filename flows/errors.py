@@ -8,6 +8,7 @@ from banzuke.flows.credentials import masked
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
 DENIED_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
+MEMORY_WORDS = ("Out of Memory Error", "bad allocation", "bad_alloc")
 PLACE_ERRORS = {
     *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ELOOP),
     *(errno.EBUSY, errno.ENOTEMPTY, errno.EXDEV),
@@ -41,6 +42,19 @@ class DiskFull(BanzukeError):
             f"the disk is full: {(str(error).splitlines() or [''])[0]}. What was published can "
             "still be read. Free some space (`banzuke doctor` says how much is needed) and run it "
             "again."
+        )
+
+
+class MemoryShort(BanzukeError):
+    """The memory that this process may take is used up."""
+
+    exit_code = 1
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(
+            f"the memory is used up: {(str(error).splitlines() or [''])[0] or 'no more'}. What was "
+            "published can still be read. End other programs, or give this one more memory "
+            "(`ulimit -v`, the limits of its service or container), and run it again."
         )
 
 
@@ -94,6 +108,20 @@ def is_disk_full(error: BaseException) -> bool:
     if isinstance(error, OSError) and error.errno in FULL_DISK_ERRORS:
         return True
     return any(words in str(error) for words in FULL_DISK_WORDS)
+
+
+def is_memory_short(error: BaseException) -> bool:
+    """Whether an error, by its type or by the text of a library, means that memory ran out."""
+    return isinstance(error, MemoryError) or any(words in str(error) for words in MEMORY_WORDS)
+
+
+def of_the_machine(error: BaseException) -> BanzukeError | None:
+    """The error for lack of disk space, of a permission or of memory; None for other errors."""
+    if is_disk_full(error):
+        return DiskFull(error)
+    if is_denied(error):
+        return NotAllowed(error)
+    return MemoryShort(error) if is_memory_short(error) else None
 
 
 def one_line(error: BaseException) -> str:

@@ -3,6 +3,7 @@
 import os
 import secrets
 
+from banzuke.flows.errors import BanzukeError, one_line
 from banzuke.flows.home import Home
 from banzuke.flows.secret_file import secret_in
 
@@ -30,7 +31,49 @@ def prepare_prefect(home: Home) -> None:
         os.environ.setdefault("PREFECT_SERVER_ALLOW_EPHEMERAL_MODE", "false")
     else:
         ask_for_login(home)
+    pass_by_proxies()
     os.environ[OWNER_VARIABLE] = str(os.getpid())
+
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def pass_by_proxies() -> None:
+    """Let requests to this machine pass by the proxies that ``HTTP_PROXY`` and its like name.
+
+    A proxy connects to its own loopback, where no server of ours listens: Prefect would wait for
+    minutes in each night. Other names in ``NO_PROXY`` stay, and both spellings get the same value.
+    """
+    named = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
+    names = [name.strip() for name in named.split(",") if name.strip()]
+    if "*" not in names:
+        names += [name for name in LOOPBACK if name not in names]
+    os.environ["no_proxy"] = os.environ["NO_PROXY"] = ",".join(names)
+
+
+class UnusableProxy(BanzukeError):
+    """The environment names a proxy that Prefect's HTTP client cannot use."""
+
+    exit_code = 1
+
+
+def refuse_unusable_proxies() -> None:
+    """Refuse proxies with which no client can be made, not even one for this machine.
+
+    Raises
+    ------
+    UnusableProxy
+        If a proxy is of a kind that httpx does not know, such as SOCKS without ``socksio``.
+    """
+    import httpx  # noqa: PLC0415  # most commands need no HTTP
+
+    try:
+        httpx.Client().close()
+    except (ImportError, ValueError, httpx.InvalidURL) as error:
+        raise UnusableProxy(
+            f"the environment names a proxy that Prefect cannot use ({one_line(error)}): unset "
+            "its variable, such as ALL_PROXY"
+        ) from None
 
 
 SERVER_LOGIN = "PREFECT_SERVER_API_AUTH_STRING"

@@ -18,7 +18,7 @@ from banzuke.flows.tasks.register import TASKS
 ROOT = Path(__file__).parents[1]
 GROUND = (
     *("__init__", "arguments", "counted", "credentials", "errors", "fingerprint", "guess"),
-    *("home", "prefect_env", "source_key", "lazy", "plugins", "secret_file"),
+    *("home", "prefect_env", "source_key", "lazy", "plugins", "secret_file", "terminated"),
 )
 """Files that every room may import."""
 FLOORS = (

@@ -9,6 +9,7 @@ from banzuke.flows.commands.broken_files import leagues_that_can_be_used
 from banzuke.flows.commands.options import HomeOption, TimezoneOption
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.prefect_env import pass_by_proxies, refuse_unusable_proxies
 from banzuke.flows.schedule.deploy import default_name, register
 from banzuke.flows.schedule.schedule import Schedule, system_timezone
 
@@ -51,6 +52,8 @@ def deploy_home(
     read_home_file(home, leagues=names)
     os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
     os.environ.setdefault("DO_NOT_TRACK", "1")
+    pass_by_proxies()
+    refuse_unusable_proxies()
     schedule = Schedule(cron, timezone or system_timezone()) if cron else None
     name = name or default_name(home)
     url = register(home, name=name, schedule=schedule, pool=pool)

@@ -135,8 +135,11 @@ def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool)
         return True
     place = file.resolve()  # a link stays, and leads to the new text
     new = place.with_suffix(".toml.new")
-    new.write_text(change.text, encoding="utf-8")
-    put_in_place(new, place)
+    try:
+        new.write_text(change.text, encoding="utf-8")
+        put_in_place(new, place)
+    finally:
+        new.unlink(missing_ok=True)  # after an error, such as a full disk
     typer.echo(f"Wrote {file}.")
     return False
 

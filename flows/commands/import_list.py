@@ -10,7 +10,7 @@ from banzuke.flows.corrections.rows import parse_day
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_folder import read_folder
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import open_store
 from banzuke.flows.versions.imported import BadList, remove_list
 from banzuke.flows.versions.imported import import_list as import_
@@ -43,10 +43,12 @@ def import_list(
         raise BadList("give the file of the list, or --remove to remove the list of that day")
     place = Home.find(home)
     (chosen,) = read_folder(place.leagues, only=league).leagues
-    with open_store(place, command="import-list", wait_seconds=wait) as store:
+    with (
+        open_store(place, command="import-list", wait_seconds=wait) as store,
+        then_refresh(store),
+    ):
         done = (
             remove_list(store, chosen, day) if file is None else import_(store, chosen, file, day)
         )
-        refresh_serving(store)
     verb = "Removed" if remove else "Imported"
     print(f"{verb} {counted(done.n_players, 'player')} of {done.league}, {done.listed_on}.")  # noqa: T201

@@ -1,7 +1,9 @@
 """`banzuke nightly`: check the options first, run the night, show its results."""
 
 import gc
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -23,12 +25,17 @@ from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.night import night
 from banzuke.flows.night.alone import run_alone, telling
 from banzuke.flows.night.elapsed import is_the_process
-from banzuke.flows.night.ending import leave_when_terminated
 from banzuke.flows.night.orphans import end_orphan_processes
 from banzuke.flows.night.report import NightFailed, NightReport
 from banzuke.flows.night.summary import print_summary
 from banzuke.flows.night.workers import how_many
-from banzuke.flows.prefect_env import prepare_prefect
+from banzuke.flows.prefect_env import (
+    UnusableProxy,
+    pass_by_proxies,
+    prepare_prefect,
+    refuse_unusable_proxies,
+)
+from banzuke.flows.schedule.prefect_database import NoDatabase, check_database
 from banzuke.flows.schedule.prefect_starts import WITHOUT, prefect_starts
 from banzuke.flows.schedule.schedule_lock import join_schedule
 from banzuke.flows.screen import show
@@ -126,7 +133,6 @@ def without_prefect(run: Callable[[], R]) -> R:
 def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
     """Prepare any run: end the processes that a killed run has left."""
     is_the_process()
-    leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
         end_orphan_processes(home)
 
@@ -134,11 +140,19 @@ def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
 def prefect_is_ready(home: Home, *, quiet: bool) -> bool:
     """Prepare the import of Prefect, print why it takes so long, and wait for its server.
 
-    Return False if there is no server, or if its files are those of another account.
+    Return False if there is no server, if its files are those of another account or cannot be
+    opened, or if no client can be made.
     """
+    pass_by_proxies()
     join_schedule(home)
     try:
+        refuse_unusable_proxies()
         prepare_prefect(home)
+        if "PREFECT_API_URL" not in os.environ:
+            check_database(Path(os.environ["PREFECT_HOME"]))
+    except (UnusableProxy, NoDatabase) as error:
+        say(f"{error}. The run goes on without Prefect's pages")
+        return False
     except PermissionError as error:
         say(
             f"Prefect's files in this home belong to another account ({error}): "

@@ -7,7 +7,7 @@ import typer
 from banzuke.flows.commands.options import HomeOption, JsonOption, ReasonOption, WaitOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import open_store
 from banzuke.flows.versions.holds import PINNED, Hold, Line, hold
 from banzuke.flows.versions.moments import find_version
@@ -32,7 +32,10 @@ def pin(
 
 def show_pin(home: Home, start: str, *, reason: str, wait_seconds: float, as_json: bool) -> None:
     """Pin the version whose id begins with ``start``: show it, if necessary, and hold it."""
-    with open_store(home, command="pin", wait_seconds=wait_seconds) as store:
+    with (
+        open_store(home, command="pin", wait_seconds=wait_seconds) as store,
+        then_refresh(store),
+    ):
         version_id, line = find_version(store, start)
         pinned = Hold(PINNED, version_id, None, reason)
         with store.transaction():
@@ -40,7 +43,6 @@ def show_pin(home: Home, start: str, *, reason: str, wait_seconds: float, as_jso
                 promote(store, Change(*line, version_id, reason=PINNED))
             hold(store, line, pinned)
             store.bump_generation()
-        refresh_serving(store)
     print_holds({line: pinned}, as_json=as_json)
 
 

@@ -14,7 +14,7 @@ from banzuke.flows.ingest.withdraw import path_in_home
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import refresh_serving, then_refresh
 from banzuke.flows.store import open_store, read_working
 from banzuke.flows.store.waiting import lock_in_turn
 
@@ -98,8 +98,10 @@ def resolve_(
     wanted = _row_filter(place, league, file, line, rule)
     if wanted == RowFilter(league=league):
         raise typer.BadParameter("name the rows: a file, one of its lines, or --rule")
-    with open_store(place, command="quarantine", wait_seconds=wait) as store:
+    with (
+        open_store(place, command="quarantine", wait_seconds=wait) as store,
+        then_refresh(store),
+    ):
         rows = resolve(store, wanted, reason=reason)
-        refresh_serving(store)
     cells = [(row.league, row.path, row.line, row.rule) for row in rows]
     (show.as_json if as_json else show.as_table)(["league", "path", "line", "rule"], cells)

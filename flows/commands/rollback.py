@@ -13,7 +13,7 @@ from banzuke.flows.commands.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import open_store
 from banzuke.flows.versions.rollback import roll_back
 
@@ -55,9 +55,11 @@ def show_rollback(
     as_json: bool,
 ) -> None:
     """Roll back a league or one of its periods, publish the result, and print the changes."""
-    with open_store(home, command="rollback", wait_seconds=wait_seconds) as store:
+    with (
+        open_store(home, command="rollback", wait_seconds=wait_seconds) as store,
+        then_refresh(store),
+    ):
         moves = roll_back(store, league, period=period, to=to, reason=reason)
-        refresh_serving(store)
     rows = [(*line, before, after) for line, (before, after) in moves.items()]
     if as_json:
         show.as_json(COLUMNS, rows)

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -16,8 +17,9 @@ from banzuke.flows.commands.options import CronOption, HomeOption, TimezoneOptio
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.night.orphans import end_orphan_processes
-from banzuke.flows.prefect_env import ask_for_login, prepare_prefect
+from banzuke.flows.prefect_env import ask_for_login, prepare_prefect, refuse_unusable_proxies
 from banzuke.flows.schedule.local_server import api_url, local_server
+from banzuke.flows.schedule.prefect_database import check_database
 from banzuke.flows.schedule.schedule import Schedule, missed_night, system_timezone
 from banzuke.flows.schedule.schedule_lock import schedule_lock
 from banzuke.flows.schedule.site_server import site_server
@@ -110,6 +112,7 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
         if users_url is None:
             ask_for_login(home)
         prepare_prefect(home)
+        refuse_unusable_proxies()
         schedule = Schedule(cron, timezone or system_timezone())
         with _server(home, port=None if users_url else port) as check_server:
             from banzuke.flows.schedule.serve import serve_nights  # noqa: PLC0415
@@ -127,6 +130,7 @@ def _server(home: Home, *, port: int | None) -> Iterator[Callable[[], None]]:
     if port is None:
         yield lambda: None
         return
+    check_database(Path(os.environ["PREFECT_HOME"]))
     say("starting Prefect's server, which takes some seconds")
     with local_server(home, port=port) as server:
         yield server.check

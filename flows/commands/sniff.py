@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -108,20 +109,28 @@ def _sniff(found: list[FoundFile], name: str | None, home: Home | None) -> list[
     """The formats of files; files in a home are read in place, others as in an inbox."""
     if home is None:
         return sniff(found, Target.called(name), Reading())
-    together = Path(os.path.commonpath([file.path.resolve().parent for file in found]))
+    together = Path(os.path.commonpath([path.parent for path in _opened(found)]))
     folder = together.relative_to(home.root.resolve()).as_posix()
     below = [
-        FoundFile(file.path, file.path.resolve().relative_to(together).as_posix()) for file in found
+        file
+        if file.problem
+        else replace(file, below=file.path.resolve().relative_to(together).as_posix())
+        for file in found
     ]
     target = Target.called(name, "" if folder == "." else folder)
     return sniff(below, target, read_home_file(home).reading)
 
 
+def _opened(found: Sequence[FoundFile]) -> list[Path]:
+    """The resolved paths of the files that are opened; links, which may lead out, are not."""
+    return [file.path.resolve() for file in found if not file.problem]
+
+
 def _home_of(found: Sequence[FoundFile], write: Path | None) -> Home | None:
     """The home that all files are in, or None if there is none."""
     roots = [
-        next((Home(up) for up in file.path.resolve().parents if (up / "leagues").is_dir()), None)
-        for file in found
+        next((Home(up) for up in path.parents if (up / "leagues").is_dir()), None)
+        for path in _opened(found)
     ]
     same = roots[0] if all(root == roots[0] for root in roots) else None
     if same is None or write is None or write.resolve().parent == same.leagues:

@@ -9,17 +9,21 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, WaitOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import answer
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.versions.tags import BadTag, add_tag, remove_tag
 
 app = typer.Typer(add_completion=False)
 
+LIST = "list"
+"""A word that lists the tags, as in `banzuke correct list`, and is no tag."""
+
 
 @app.command(epilog="Example: banzuke tag 2026-final --reason 'the final table'")
 def tag(
     name: Annotated[
-        str | None, typer.Argument(help="The new tag; without it, all tags are listed.")
+        str | None,
+        typer.Argument(help="The new tag; without it, or with `list`, all tags are listed."),
     ] = None,
     home: HomeOption = None,
     reason: Annotated[
@@ -32,14 +36,18 @@ def tag(
     """Give the ratings shown now a name, which can be used for a time; their rows stay stored."""
     if remove and name is None:
         raise BadTag("name a tag; `banzuke tag` lists the tags")
+    if name == LIST and reason:
+        raise BadTag("`list` cannot be a tag: `banzuke tag list` lists the tags")
     place = Home.find(home)
-    if name is not None:
-        with open_store(place, command="tag", wait_seconds=wait) as store:
+    if name is not None and (name != LIST or remove):
+        with (
+            open_store(place, command="tag", wait_seconds=wait) as store,
+            then_refresh(store),
+        ):
             if remove:
                 remove_tag(store, name)
             else:
                 add_tag(store, name, reason=reason)
-            refresh_serving(store)
     show_tags(place, as_json=as_json)
 
 

@@ -1,7 +1,9 @@
 """`banzuke top`: the leaders of a league, their intervals, and their history."""
 
+import datetime as dt
 from contextlib import closing
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
 
@@ -17,6 +19,7 @@ from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import (
     COLUMNS,
     NoStandings,
+    latest_as_of,
     periods_of,
     tasks_of,
     top,
@@ -25,7 +28,6 @@ from banzuke.flows.serving.standings import (
 )
 from banzuke.flows.serving.unrated import Unrated, left_out_line, unrated
 from banzuke.flows.store import Connection, open_serving
-from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
@@ -98,7 +100,7 @@ def _show_as_of(
     as_json: bool,
 ) -> None:
     """Show the leaders of each league at a time; an imported list if nothing was computed yet."""
-    found = []
+    found: list[_Then] = []
     has_lists = leagues_with_lists(serving, league)
     try:
         tasks = tasks_of(serving, league)
@@ -109,17 +111,23 @@ def _show_as_of(
     for name in sorted({name for name, _ in tasks} | set(has_lists)):
         at = find_time(serving, as_of, name)
         own = [task for of_league, task in tasks if of_league == name]
-        computed = [top_as_of(serving, name, task, at, period=period, n=n) for task in own]
-        lists = [] if period or any(computed) else [list_at(serving, name, at, n=n)]
-        found += [(rows, at) for rows in (*computed, *lists) if rows]
+        computed = [_then(serving, name, task, at, period=period, n=n) for task in own]
+        shown = [then for then in computed if then.rows or then.left_out]
+        lists = [] if period or shown else list_at(serving, name, at, n=n)
+        found += shown
+        if lists:
+            _, task, day, *_ = lists[0]
+            found.append(_Then(name, task, day, lists, []))
     if as_json:
-        show.as_json(COLUMNS, [row for rows, _ in found for row in rows])
+        show.as_json(COLUMNS, [row for then in found for row in then.rows])
         return
-    for rows, at in found:
-        name, task, which, *_ = rows[0]
-        print_groups(rows, {}, title=f"{name} {which} ({task}) as of {as_of}")
-        if task in TASKS:  # and no imported list
-            _print_left_out(unrated(serving, name, task, period=which, at=at))
+    for then in found:
+        title = f"{then.league} {then.period} ({then.task}) as of {as_of}"
+        if then.rows:
+            print_groups(then.rows, {}, title=title)
+        else:
+            print(f"{title}: nobody has a rank")  # noqa: T201
+        _print_left_out(then.left_out)
     if to_come := still_to_come(serving, as_of, league):
         say(to_come)
     if not found:
@@ -127,3 +135,25 @@ def _show_as_of(
         for name in sorted({name for name, _ in tasks}):
             if why := before_first(serving, name, as_of):
                 print(f"{why[0].upper()}{why[1:]}.")  # noqa: T201
+
+
+@dataclass(frozen=True)
+class _Then:
+    """The standings of one period at a time, and the players whom they leave out."""
+
+    league: str
+    task: str
+    period: str
+    rows: list[tuple[Any, ...]]
+    left_out: list[Unrated]
+
+
+def _then(
+    serving: Connection, league: str, task: str, at: dt.datetime, *, period: str | None, n: int
+) -> _Then:
+    """What a task showed at a time (UTC); by default of its latest period then."""
+    which = period or latest_as_of(serving, league, task, at)
+    if which is None:
+        return _Then(league, task, "", [], [])
+    rows = top_as_of(serving, league, task, at, period=which, n=n)
+    return _Then(league, task, which, rows, unrated(serving, league, task, period=which, at=at))

@@ -15,7 +15,7 @@ from banzuke.flows.commands.options import (
 from banzuke.flows.commands.pin import print_holds
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import Store, open_store
 from banzuke.flows.versions.holds import Hold, Line, free, holds_of
 
@@ -63,13 +63,15 @@ def show_unpin(
     NothingHeld
         If nothing of the target is held.
     """
-    with open_store(home, command="unpin", wait_seconds=wait_seconds) as store:
+    with (
+        open_store(home, command="unpin", wait_seconds=wait_seconds) as store,
+        then_refresh(store),
+    ):
         freed = _chosen(store, start, league, period)
         with store.transaction():
             for line in freed:
                 free(store, line, reason=reason)
             store.bump_generation()
-        refresh_serving(store)
     print_holds(freed, as_json=as_json)
     if not as_json:
         print("No longer held: the next night, or `banzuke promote`, shows today's ratings.")  # noqa: T201

@@ -10,7 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
 from banzuke.flows.readers import zipped
 from banzuke.flows.screen import show
-from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import open_store
 
 app = typer.Typer(add_completion=False)
@@ -52,12 +52,14 @@ def show_withdrawal(
     """Withdraw a file, or with ``undo`` let it be read again, and print the changes."""
     leagues = leagues_that_can_be_used(home, league=league).leagues
     path = path_in_home(home, file)
-    with open_store(home, command="withdraw", wait_seconds=wait_seconds) as store:
+    with (
+        open_store(home, command="withdraw", wait_seconds=wait_seconds) as store,
+        then_refresh(store),
+    ):
         if undo:
             done = undo_withdrawal(store, leagues, path)
         else:
             done = withdraw_file(store, leagues, path, reason=reason)
-        refresh_serving(store)
     columns = COLUMNS[:2] if undo else COLUMNS
     rows = [(one.league, one.path, one.n_rows)[: len(columns)] for one in done]
     if as_json:

@@ -26,7 +26,7 @@ from banzuke.flows.people.profiles import erase_profiles
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import build_serving
 from banzuke.flows.site.build import build_site
-from banzuke.flows.site.swap import remove_site
+from banzuke.flows.site.swap import adopt_copy, remove_site
 from banzuke.flows.store import Store, open_under_lock, write_working
 from banzuke.flows.store.waiting import lock_in_turn
 
@@ -153,6 +153,7 @@ def _scrub(store: Store, names: list[str]) -> None:
 
 def _scrub_site(home: Home) -> None:
     """Rebuild the report site, if there is one: no build with the name is left."""
+    adopt_copy(home)
     if home.site.is_symlink():
         remove_site(home)
         build_site(home)

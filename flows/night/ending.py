@@ -2,12 +2,9 @@
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from types import FrameType
-from typing import NoReturn
 
 import psutil
 
@@ -44,15 +41,3 @@ def _end_now(code: int) -> None:
         with suppress(psutil.Error):
             process.terminate()
     os._exit(code)
-
-
-def leave_when_terminated() -> None:
-    """Let SIGTERM end this process as if its program had ended: everything is closed properly.
-
-    Prefect handles terminations during a run, and passes them to this handler after the run.
-    """
-    signal.signal(signal.SIGTERM, _leave)
-
-
-def _leave(number: int, frame: FrameType | None) -> NoReturn:
-    sys.exit(128 + number)

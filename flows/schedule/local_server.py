@@ -5,6 +5,7 @@ and its clients.
 """
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -13,12 +14,14 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.schedule.prefect_server import HOST
 
-START_SECONDS = 120
+START_SECONDS = 600
+"""Seconds that a server may take to start while its process runs; a busy machine takes minutes."""
 END_SECONDS = 20
 
 
@@ -40,11 +43,17 @@ class LocalServer:
 
     url: str
     process: "subprocess.Popen[bytes]"
+    log: Path
 
     def check(self) -> None:
         """Raise ServerFailed if the server has ended."""
         if self.process.poll() is not None:
-            raise ServerFailed(f"Prefect's server ended with code {self.process.returncode}")
+            code = self.process.returncode
+            how = f"with code {code}" if code >= 0 else f"by {signal.Signals(-code).name}"
+            raise ServerFailed(
+                f"Prefect's server ended {how}; the end of {self.log} may say why. Run the same "
+                "command again: it continues the schedule, and a night that broke off runs at once"
+            )
 
 
 @contextmanager
@@ -85,7 +94,7 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
         if not _is_healthy(url, server):
             tail = log_file.read_text(encoding="utf-8", errors="replace").splitlines()[-5:]
             raise ServerFailed("\n".join([f"Prefect's server did not start; {log_file}:", *tail]))
-        yield LocalServer(url, server)
+        yield LocalServer(url, server, log_file)
     finally:
         end(server)
 

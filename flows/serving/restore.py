@@ -88,7 +88,7 @@ def _has_something(home: Home) -> bool:
     """Whether a folder has any file besides the leftovers of a killed restore."""
     if home.store.is_dir():
         sweep(home)
-    nothing = {home.store, home.lock_file}
+    nothing = {home.store, home.lock_file, home.writer_file}
     return home.root.exists() and any(path not in nothing for path in home.root.rglob("*"))
 
 

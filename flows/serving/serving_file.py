@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from banzuke import sql
 from banzuke.flows import fingerprint
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.serving.described import comment_views, meanings
 from banzuke.flows.serving.games import serve_games
@@ -45,6 +46,23 @@ def refresh_serving(store: Store) -> bool:
         return False
     build_serving(store)
     return True
+
+
+@contextmanager
+def then_refresh(store: Store) -> Iterator[None]:
+    """Refresh the serving file after the block, also if the block refuses a command.
+
+    A kill or a full disk may have come between a change and its publication. If the command is run
+    again, it is refused, because the change is made already: then it is published.
+    """
+    try:
+        yield
+    except BanzukeError:
+        with suppress(BanzukeError, OSError):  # the refusal counts
+            if store.home.serving_file.exists():
+                refresh_serving(store)
+        raise
+    refresh_serving(store)
 
 
 class Published(NamedTuple):

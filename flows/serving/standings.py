@@ -48,6 +48,9 @@ def _group(its: Standings) -> str:
     return "" if its.in_groups else ", NULL::INTEGER AS component"
 
 
+_SEEN = "{}($league, $at)"
+"""The rows that the public saw at a time, by the macro of a task."""
+
 _FIRST = (
     "QUALIFY row_number() OVER (PARTITION BY component ORDER BY rank, player) <= $n"
     " ORDER BY component NULLS FIRST, rank, player"
@@ -114,21 +117,29 @@ def top(
     )
 
 
+def latest_as_of(serving: Connection, league: str, task: str, at: dt.datetime) -> str | None:
+    """The latest period that was shown at a time (UTC), None if nothing was shown then."""
+    found = serving.rows(
+        f"SELECT period FROM ({rows_of(task, _SEEN.format(TASKS[task].as_of))}) GROUP BY period"
+        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
+        {"league": league, "at": at},
+    )
+    return found[0][0] if found else None
+
+
 def top_as_of(
     serving: Connection, league: str, task: str, at: dt.datetime, *, period: str | None, n: int
 ) -> list[tuple[Any, ...]]:
     """The first ``n`` of each group as the public saw them at a time (UTC), as ``COLUMNS``.
 
-    The period is by default the latest at that time. There are no rows if it was not shown then.
+    The period is by default the latest at that time. There are no rows if it was not shown then, or
+    nobody in it had a rank.
     """
-    rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
+    which = period or latest_as_of(serving, league, task, at)
     return serving.rows(
-        f"WITH seen AS ({rows}), latest AS ("
-        " SELECT period FROM seen GROUP BY period"
-        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1)"
-        f" SELECT {', '.join(COLUMNS)} FROM seen WHERE rank IS NOT NULL"
-        f" AND period = coalesce($period, (SELECT period FROM latest)) {_FIRST}",
-        {"league": league, "at": at, "period": period, "n": n},
+        f"SELECT {', '.join(COLUMNS)} FROM ({rows_of(task, _SEEN.format(TASKS[task].as_of))})"
+        f" WHERE rank IS NOT NULL AND period = $period {_FIRST}",
+        {"league": league, "at": at, "period": which, "n": n},
     )
 
 

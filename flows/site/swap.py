@@ -16,6 +16,7 @@ import filelock
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.site.manifest import leagues_at
 
 BUILD = ".site-"
 """The beginning of the names of build folders, beside the link."""
@@ -38,9 +39,10 @@ def building(home: Home) -> Iterator[Path]:
     """
     reports = home.site.parent
     reports.mkdir(parents=True, exist_ok=True)
+    adopt_copy(home)
     if home.site.exists() and not home.site.is_symlink():
         raise SiteNotWritten(f"{home.site} is not a site of Banzuke: move it away")
-    with filelock.FileLock(reports / ".site.lock"):
+    with _alone(reports):
         shown = home.site.resolve().name if home.site.is_symlink() else ""
         folder = _new_folder(reports)
         _sweep(reports, keep={shown, folder.name})
@@ -52,11 +54,33 @@ def building(home: Home) -> Iterator[Path]:
             raise
 
 
+def adopt_copy(home: Home) -> None:
+    """Make a folder in the link's place a build again, if it is a copy of a site of Banzuke.
+
+    A home that was packed as a zip file, or copied to a disk without links, has such a folder.
+    """
+    if home.site.is_symlink() or leagues_at(home.site) is None:
+        return
+    with _alone(home.site.parent):
+        folder = _next_folder(home.site.parent)
+        home.site.rename(folder)
+        home.site.symlink_to(folder.name)
+
+
+def _alone(reports: Path) -> filelock.BaseFileLock:
+    """The lock of a folder of builds."""
+    return filelock.FileLock(reports / ".site.lock")
+
+
 def _new_folder(reports: Path) -> Path:
-    numbers = [int(build.name.removeprefix(BUILD)) for build in _builds(reports)]
-    folder = reports / f"{BUILD}{max(numbers, default=0) + 1}"
+    folder = _next_folder(reports)
     folder.mkdir()
     return folder
+
+
+def _next_folder(reports: Path) -> Path:
+    numbers = [int(build.name.removeprefix(BUILD)) for build in _builds(reports)]
+    return reports / f"{BUILD}{max(numbers, default=0) + 1}"
 
 
 def _builds(reports: Path) -> list[Path]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from banzuke.flows.errors import BanzukeError, DiskFull, is_disk_full
+from banzuke.flows.errors import BanzukeError, DiskFull, MemoryShort, is_disk_full, is_memory_short
 from banzuke.flows.home import Home
 from banzuke.flows.store.databases import opened
 from banzuke.flows.store.disk import as_literal
@@ -270,6 +270,8 @@ class Store(Connection):
         return super().execute(query, parameters)
 
     def _refused(self, error: duckdb.Error) -> BanzukeError:
+        if is_memory_short(error):
+            return MemoryShort(error)  # DuckDB's remedies are settings of a connection
         refused = super()._refused(error)
         if isinstance(refused, StoreDamaged):
             self._damage = refused

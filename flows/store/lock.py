@@ -47,6 +47,8 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
             f"{who_writes(home)}. Try again later, or wait for it with --wait."
         ) from None
     except OSError as error:
+        if lock.is_locked:  # a full disk: the signature is not whole
+            home.writer_file.unlink(missing_ok=True)
         lock.release()
         if is_denied(error):
             raise NotAllowed(error) from None

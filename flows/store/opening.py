@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
+from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied, of_the_machine
 from banzuke.flows.home import Home
 from banzuke.flows.store.clock import start_after_latest
 from banzuke.flows.store.connection import Connection, Store
@@ -163,10 +163,8 @@ def _open_working(
 
 def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
     """The error for a working file that DuckDB cannot open."""
-    if is_disk_full(error):
-        return DiskFull(error)
-    if is_denied(error):
-        return NotAllowed(error)
+    if (refused := of_the_machine(error)) is not None:
+        return refused
     if _is_in_use(error):
         return StoreUnusable(_in_use(home.working_file, error))
     says = str(error).splitlines()[0]

@@ -1,5 +1,7 @@
 -- How fresh each league is: its last game, its last promotion, the shown versions, and the number of
--- stale ones among them, which an older method rated.
+-- stale ones among them, which an older method rated. This file counts by the methods of the Banzuke
+-- that wrote it: after an update `banzuke status` knows the new methods at once, and this view after
+-- the next night.
 -- Grain: one league and task.
 CREATE VIEW freshness AS
 SELECT

@@ -1,8 +1,8 @@
 -- Every version ever computed, whether it is shown today, and since when.
 -- Grain: one version. state: accepted | rejected (it failed an audit; its reason names the audit) |
 -- collected (its rows were removed at collected_at; it is computed again if it is needed again).
--- is_kept: this file has its rows. is_stale: it is shown although its task has a newer method;
--- `banzuke backfill --only stale` rates it again.
+-- is_kept: this file has its rows. is_stale: it is shown although its task had a newer method
+-- when this file was written; `banzuke backfill --only stale` rates it again.
 CREATE VIEW version AS
 WITH shown AS (
     SELECT

@@ -250,8 +250,10 @@ def test_performances_are_the_same_from_each_door(
     events = json.loads(listed.stdout)
     assert events == json.loads(fit.events().write_json())
     event, period = events[0]["event"], events[0]["period"]
+    by_option = ["events", event, "--league", "years", "--period", period, "--home", str(home)]
     words = ["events", "years", event, "--period", period, "--home", str(home)]
     printed = CliRunner().invoke(app, [*words, "--json"])
+    assert CliRunner().invoke(app, [*by_option, "--json"]).stdout == printed.stdout
     rows = json.loads(printed.stdout)
     assert rows == json.loads(fit.events(event, period=period).write_json())
     by_sql = bz.home(home).sql(

@@ -22,7 +22,7 @@ def post(url: str, message: dict[str, Any], *, seconds: float) -> str | None:
     try:
         with httpx.stream("POST", url, json=message, timeout=seconds) as answer:
             return None if answer.is_success else f"answered {answer.status_code}"
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, ImportError, ValueError) as error:  # of proxies, too
         return f"failed: {by_host(one_line(error))}"
 
 

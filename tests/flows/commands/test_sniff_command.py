@@ -1,6 +1,7 @@
 """`banzuke sniff` and `banzuke init --from`: their output, the files they write, and refusals."""
 
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -94,6 +95,22 @@ def test_a_file_of_a_home_is_read_where_it_is(log, home: Home) -> None:
     read = read_league(league)
     assert (read.name, read.source[0].path) == ("club", "inbox/club/*.csv")
     assert "exists already" in banzuke("sniff", file, "--write", league, code=2)
+
+
+def test_a_home_with_files_that_are_not_opened_is_sniffed_in_place(home: Home) -> None:
+    """A name in an older encoding ended in a Python error, and a link out of the home counted."""
+    home.leagues.mkdir(exist_ok=True)
+    inbox = home.root / "inbox" / "club"
+    inbox.mkdir(parents=True)
+    (inbox / "games.csv").write_text(GAMES, encoding="utf-8")
+    (inbox / os.fsdecode(b"caf\xe9.csv")).write_text(GAMES, encoding="utf-8")
+    (inbox / "link.csv").symlink_to("/etc/hostname")
+
+    printed = banzuke("sniff", inbox, code=1)
+
+    assert 'path = "inbox/club/*.csv"' in printed
+    assert "is not UTF-8" in printed
+    assert "link.csv: a link to a file or folder" in printed
 
 
 def test_no_league_file_is_written_for_several_kinds(log, tmp_path) -> None:

@@ -12,6 +12,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
+from banzuke.flows.versions.tags import add_tag
 
 pytestmark = pytest.mark.slow
 
@@ -61,6 +62,20 @@ def test_tag_is_given_once_listed_and_removed(say) -> None:
     assert "cannot be a tag" in say(tag.app, "2026")
     assert "no tag 'spring'" in say(tag.app, "spring", "--remove")
     assert "There are no tags" in say(tag.app, "2026-final", "--remove")
+
+
+def test_a_tag_that_a_kill_kept_from_publication_is_published_by_the_next_try(club, say) -> None:
+    with open_store(club, command="test") as store:
+        add_tag(store, "2026-final", reason="a kill comes before the serving file")
+    assert "There are no tags" in say(tag.app)
+    assert "already" in say(tag.app, "2026-final")
+    assert "2026-final" in say(tag.app)
+
+
+def test_list_is_no_tag_but_lists_the_tags(say) -> None:
+    assert "There are no tags" in say(tag.app, "list")
+    assert "There are no tags" in say(tag.app)
+    assert "cannot be a tag" in say(tag.app, "list", "--reason", "the final table")
 
 
 def test_list_is_imported_shown_and_forgotten(club, say) -> None:

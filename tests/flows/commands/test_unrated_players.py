@@ -52,6 +52,28 @@ def test_the_leaders_of_a_period_name_who_never_lost(home: Home) -> None:
     assert "Without a rating" not in ask(home, "top", "club", "--period", "2023", "--json")
 
 
+@pytest.fixture(scope="module")
+def unranked(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
+    """A rated home with a club in which one player has won every game."""
+    home = empty_home(tmp_path_factory.mktemp("unranked") / "home")
+    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+    rows = ["date,a,b,score", "2023-01-01,Ann,Bob,1", "2023-01-02,Ann,Bob,1"]
+    (home.root / "inbox/club.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    rate_home(home)
+    return home
+
+
+@pytest.mark.slow
+def test_players_are_named_if_nobody_had_a_rank(unranked: Home) -> None:
+    left_out = "Without a rating, and so without a rank: Ann (undefeated, 2 games)"
+    assert left_out in ask(unranked, "top", "club")
+    then = ask(unranked, "top", "club", "--as-of", "2999-01-01")
+    assert "club 2023 (static) as of 2999-01-01: nobody has a rank" in then
+    assert left_out in then
+    assert "No ratings were shown" in ask(unranked, "top", "club", "--as-of", "2001-01-01")
+    assert ask(unranked, "top", "club", "--as-of", "2999-01-01", "--json") == "[]\n"
+
+
 @pytest.mark.slow
 def test_a_player_without_a_rating_learns_why(home: Home) -> None:
     assert "No rating in 2023 (undefeated): never lost a point" in ask(home, "player", "Ann")

@@ -1,4 +1,4 @@
-"""A restore that is killed while it unpacks, and what it leaves."""
+"""A restore that is killed while it has the writer's lock, and what it leaves."""
 
 import subprocess
 import sys
@@ -10,7 +10,9 @@ import os, sys
 from pathlib import Path
 from banzuke.flows.serving.work_folder import work_folder
 from banzuke.flows.home import Home
-with work_folder(Home(Path(sys.argv[1]))) as folder:
+from banzuke.flows.store import writer_lock
+home = Home(Path(sys.argv[1]))
+with work_folder(home) as folder, writer_lock(home, command="restore"):
     (folder / "half").write_bytes(b"half of a store")
     os._exit(9)
 """

@@ -128,6 +128,18 @@ def test_readers_see_the_old_site_until_the_new_one_is_whole(copy: Home) -> None
 
 
 @pytest.mark.slow
+def test_a_copied_site_without_its_link_is_a_build_again(copy: Home) -> None:
+    """Zip files, disks without links and `cp -L` make a folder of the link `report/site`."""
+    build_site(copy)
+    shown = copy.site.resolve()
+    copy.site.unlink()
+    shutil.copytree(shown, copy.site)
+    build_site(copy)
+    assert copy.site.is_symlink()
+    assert (copy.site / "index.html").is_file()
+
+
+@pytest.mark.slow
 def test_a_folder_that_is_no_site_of_banzuke_is_left_alone(copy: Home) -> None:
     copy.site.unlink(missing_ok=True)
     copy.site.mkdir(parents=True)
@@ -162,8 +174,13 @@ def test_a_league_with_pseudonyms_has_no_name_in_any_file(
 
 
 @pytest.mark.long
-def test_an_erased_name_is_in_no_build_of_the_site(copy: Home) -> None:
+@pytest.mark.parametrize("is_copied", [False, True], ids=["", "copied without links"])
+def test_an_erased_name_is_in_no_build_of_the_site(copy: Home, is_copied: bool) -> None:
     build_site(copy)
+    if is_copied:
+        shown = copy.site.resolve()
+        copy.site.unlink()
+        shown.rename(copy.site)
     erase_person(
         copy, [], "Eve", namespace="club", reason="asked", trial=False, wait_seconds=0
     )  # fmt: skip

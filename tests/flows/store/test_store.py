@@ -9,6 +9,7 @@ import sys
 import polars as pl
 import pytest
 
+from banzuke.flows.errors import MemoryShort
 from banzuke.flows.home import Home
 from banzuke.flows.store import (
     BadQuery,
@@ -161,6 +162,15 @@ def test_serving_file_that_is_no_database_says_how_it_is_mended(home: Home) -> N
 
     with pytest.raises(NothingPublished, match="builds it again"):
         open_serving(home)
+
+
+def test_memory_that_is_used_up_is_said_without_settings_of_duckdb(store) -> None:
+    store.execute("SET memory_limit = '20MB'")
+    store.execute("SET max_temp_directory_size = '0B'")
+    with pytest.raises(MemoryShort, match="more memory") as short:
+        store.rows("SELECT list(range::VARCHAR) FROM range(3000000)")
+    assert "SET" not in str(short.value)
+    assert short.value.exit_code == 1
 
 
 def test_query_that_duckdb_refuses_keeps_its_message(store) -> None:

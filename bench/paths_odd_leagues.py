@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from banzuke.engine.dynamic import DynamicModel, History, history
-from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DrawRule
 from banzuke.engine.streams import named
 from bench.histories import FloatArray, IntArray
 
@@ -46,7 +46,7 @@ class Kind:
         Number of players, and of games of each.
     drift, spread : float
         True constants, Elo.
-    draws : Draws
+    draws : DrawRule
         What the model takes a draw for.
     nu, rate : float
         ν of Davidson's draws; share of draws between equals where draws are half points.
@@ -66,7 +66,7 @@ class Kind:
     games: int = 30
     drift: float = 60.0
     spread: float = 200.0
-    draws: Draws = "half"
+    draws: DrawRule = "half"
     nu: float = 0.0
     rate: float = 0.0
     first_elo: float = 0.0

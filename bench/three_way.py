@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from banzuke.engine.dynamic import chances
-from banzuke.engine.dynamic.model import Draws
+from banzuke.engine.dynamic.model import DrawRule
 from bench.frozen import UNIX, Games, quarters
 from bench.histories import ELO, FloatArray, IntArray
 from bench.library_strengths import Follow, LibraryConstants
@@ -38,7 +38,7 @@ class Foreseen:
     column: IntArray
 
     @property
-    def draws(self) -> Draws:
+    def draws(self) -> DrawRule:
         """The model of draws: without any, the chances have none."""
         return "davidson" if (self.column == 1).any() else "half"
 

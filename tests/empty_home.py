@@ -1,5 +1,6 @@
 """The folders of a home; conftest can import this module because it does not need the engine."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from banzuke.flows.home import Home
@@ -10,3 +11,11 @@ def empty_home(root: Path) -> Home:
     for folder in ("leagues", "inbox"):
         (root / folder).mkdir(parents=True)
     return Home(root)
+
+
+def club_home(root: Path, league: str, rows: Iterable[str], *, log: str = "club.csv") -> Home:
+    """Make a home with a league file of a club, and a log of its games, a header line first."""
+    home = empty_home(root)
+    (home.leagues / "club.toml").write_text(league, encoding="utf-8")
+    (home.root / "inbox" / log).write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return home

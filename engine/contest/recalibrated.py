@@ -8,7 +8,7 @@ from banzuke.engine.contest.games import Games
 from banzuke.engine.contest.tuned import LEAST_CHANCE, SCALE_SD
 from banzuke.engine.dynamic.filter import Ahead, joined
 from banzuke.engine.dynamic.forecasts import learnt
-from banzuke.engine.dynamic.model import Draws
+from banzuke.engine.dynamic.model import DrawRule
 from banzuke.engine.outcomes import outcome_model
 
 ALONE = ("guess", "dynamic")
@@ -51,7 +51,7 @@ class Recalibrated(Contestant):
         known = joined(self._windows)
         if known is None:
             return said
-        draws: Draws = "davidson" if games.has_draws else "half"
+        draws: DrawRule = "davidson" if games.has_draws else "half"
         now = learnt(known, order=bool(games.moves.any()), draws=draws, scale_sd=SCALE_SD)
         found = outcome_model(draws).chances(
             now.scale * _odds(said) + now.first_mover * moves, nu=float(np.exp(now.log_nu))

@@ -176,8 +176,87 @@ def runs_of(
     return n == n_own
 
 
+@borrower()
+def count_kinds(
+    own: NDArray[np.int64], held: NDArray[np.int64]
+) -> tuple[int, int, np.int64, int, int]:
+    """Write the kinds of a hand outside melds, and find where the pair of four sets is.
+
+    Returns the number of kinds, the number of pairs, the bits of the kinds, and of the pair of a
+    hand of sets the suit and the number modulo 3. The numbers of a triplet or a run add up to a
+    multiple of 3, so that all numbers of the pair's suit add up to 2p modulo 3, where p is the
+    number of the pair. So p is twice this sum, modulo 3.
+    """
+    n_held, n_pairs, kinds = 0, 0, np.int64(0)
+    pair_suit, pair_column = -1, 0
+    for suit in range(4):
+        n_tiles, numbers = 0, 0
+        for number in range(7 if suit == 3 else 9):
+            kind = 9 * suit + number
+            if own[kind] > 0:
+                held[n_held] = kind
+                n_held += 1
+                n_pairs += own[kind] == 2
+                kinds |= BIT[kind]
+                n_tiles += own[kind]
+                numbers += own[kind] * number
+        if n_tiles % 3 == 2:
+            pair_suit, pair_column = suit, 2 * numbers % 3
+    return n_held, n_pairs, kinds, pair_suit, pair_column
+
+
+@borrower()
+def lay_melds(
+    melds: NDArray[np.int64],
+    kinds: NDArray[np.int64],
+    tiles: NDArray[np.int64],
+    concealed: NDArray[np.int64],
+) -> tuple[np.bool_, np.int64]:
+    """Write the melds behind a hand's own sets; whether one is open, and their kinds' bits."""
+    n_own = 4 - melds.shape[0]
+    concealed[:4] = 1
+    is_open, bits = np.bool_(False), np.int64(0)
+    for i in range(melds.shape[0]):
+        kind, tile = melds[i, 0], melds[i, 1]
+        tiles[n_own + i] = tile
+        kinds[n_own + i] = RUN if kind == CHI else TRIPLET if kind == PON else KAN
+        concealed[n_own + i] = kind == CLOSED_KAN
+        is_open |= kind != CLOSED_KAN
+        for j in range(3):
+            bits |= BIT[tile + (j if kind == CHI else 0)]
+    return is_open, bits
+
+
+@borrower()
+def divided(
+    own: NDArray[np.int64],
+    held: NDArray[np.int64],
+    pair: int,
+    chosen: np.int64,
+    n_own: int,
+    rest: NDArray[np.int64],
+    kinds: NDArray[np.int64],
+    tiles: NDArray[np.int64],
+) -> bool:
+    """Write the sets of a hand with a pair and with triplets of the chosen kinds, the rest runs.
+
+    Reports whether the tiles can be divided so. ``rest`` is working memory, 0 for kinds not held.
+    """
+    for kind in held:
+        rest[kind] = own[kind]
+    rest[pair] -= 2
+    n = np.int64(0)
+    for kind in held:
+        if chosen & BIT[kind]:
+            rest[kind] -= 3
+            if n < n_own:
+                kinds[n], tiles[n] = TRIPLET, kind
+            n += 1
+    return bool(n <= n_own and runs_of(rest, held, kinds, tiles, n, n_own))
+
+
 @kernel(**BORROWS)
-def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
+def best_reading(
     own: NDArray[np.int64],
     melds: NDArray[np.int64],
     win: int,
@@ -195,47 +274,18 @@ def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
     working memory.
     """
     best[:] = 0
-    n_melds = melds.shape[0]
-    n_own = 4 - n_melds
+    n_own = 4 - melds.shape[0]
     kinds, tiles, concealed, rest = room[0], room[1], room[2], room[3]
-    concealed[:4] = 1
-    n_held, n_pairs, own_kinds = 0, 0, np.int64(0)
-    pair_suit, pair_column = -1, 0
-    for suit in range(4):
-        n_tiles, numbers = 0, 0
-        for number in range(7 if suit == 3 else 9):
-            kind = 9 * suit + number
-            rest[kind] = 0
-            if own[kind] > 0:
-                room[4, n_held] = kind
-                n_held += 1
-                n_pairs += own[kind] == 2
-                own_kinds |= BIT[kind]
-                n_tiles += own[kind]
-                numbers += own[kind] * number
-        if n_tiles % 3 == 2:
-            # The numbers of a triplet or a run add up to a multiple of 3, so that all numbers of
-            # this suit add up to 2p modulo 3, where p is the number of the pair. So p is twice
-            # this sum, modulo 3.
-            pair_suit, pair_column = suit, 2 * numbers % 3
+    rest[:] = 0
+    n_held, n_pairs, own_kinds, pair_suit, pair_column = count_kinds(own, room[4])
     held = room[4, :n_held]
-    whole = own_kinds
-    is_open = np.bool_(False)
-    for i in range(n_melds):
-        kind, tile = melds[i, 0], melds[i, 1]
-        tiles[n_own + i] = tile
-        kinds[n_own + i] = RUN if kind == CHI else TRIPLET if kind == PON else KAN
-        concealed[n_own + i] = kind == CLOSED_KAN
-        is_open |= kind != CLOSED_KAN
-        for j in range(3):
-            whole |= BIT[tile + (j if kind == CHI else 0)]
-    colours = colour_yaku(whole)
-    if n_melds == 0 and own_kinds == END_KINDS:
-        best[2] = 1
+    is_open, melded = lay_melds(melds, kinds, tiles, concealed)
+    colours = colour_yaku(own_kinds | melded)
+    if n_own == 4 and own_kinds == END_KINDS:
         best[3] = BIT[KOKUSHI_13] if own[win] == 2 else BIT[KOKUSHI]
         best[2] = han_of(best[3], is_open=is_open, rules=rules)[1]
         return
-    if n_melds == 0 and n_pairs == 7:
+    if n_own == 4 and n_pairs == 7:
         yaku = colours | BIT[CHIITOITSU] | (BIT[TSUMO] if tsumo else 0)
         best[0], best[2] = han_of(yaku, is_open=is_open, rules=rules)
         best[1], best[3] = PAIRS_FU, yaku
@@ -247,34 +297,12 @@ def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
             if own[kind] - (2 if kind == pair else 0) >= 3:
                 triplets |= BIT[kind]
         chosen = triplets
-        while True:
-            for kind in held:
-                rest[kind] = own[kind]
-            rest[pair] -= 2
-            n = np.int64(0)
-            for kind in held:
-                if chosen & BIT[kind]:
-                    rest[kind] -= 3
-                    if n < n_own:
-                        kinds[n], tiles[n] = TRIPLET, kind
-                    n += 1
-            if n <= n_own and runs_of(rest, held, kinds, tiles, n, n_own):
+        while True:  # every set of kinds among these
+            if divided(own, held, pair, chosen, n_own, rest, kinds, tiles):
                 read_sets(
-                    kinds,
-                    tiles,
-                    concealed,
-                    n_own,
-                    pair,
-                    colours,
-                    own,
-                    win,
-                    tsumo=tsumo,
-                    is_open=is_open,
-                    seat=seat,
-                    round_wind=round_wind,
-                    rules=rules,
-                    best=best,
-                )
+                    kinds, tiles, concealed, n_own, pair, colours, own, win, tsumo=tsumo,
+                    is_open=is_open, seat=seat, round_wind=round_wind, rules=rules, best=best,
+                )  # fmt: skip
             if chosen == 0:
                 break
             chosen = (chosen - 1) & triplets

@@ -38,88 +38,61 @@ def place_table(mean, sd, low, end, step):  # type: ignore[no-untyped-def]
 
 
 @inner(error_model="numpy")
-def _products(area, density, factors, x, lo, hi, held, product, hazard) -> None:  # type: ignore[no-untyped-def]
-    """Write ``log D`` and ``Σ φ_i(x) / D_i`` for the nodes m of ``lo`` to ``hi``, below x."""
+def _products(area, density, factors, at, lo, hi, is_above, held, product, hazard) -> None:  # type: ignore[no-untyped-def]
+    """Write ``log D`` and ``Σ φ_i(x) / D_i`` for the nodes of ``lo`` to ``hi``, each with ``at``.
+
+    x is the upper node of the two: each of ``lo`` to ``hi`` if it ``is_above``, else ``at``.
+    """
     n, size = area.shape[0], hi - lo
-    for m in range(size):
-        product[m], hazard[m] = 0.0, 0.0
+    for k in range(size):
+        product[k], hazard[k] = 0.0, 0.0
     for start in range(0, n, factors):
-        for m in range(size):
-            held[m] = 1.0
+        for k in range(size):
+            held[k] = 1.0
         for i in range(start, min(start + factors, n)):
-            top, here = area[i, x], density[i, x]
-            for m in range(size):
-                gap = max(top - area[i, lo + m], LEAST_GAP)
-                held[m] *= gap
-                hazard[m] += here / gap
-        for m in range(size):
-            product[m] += math.log(held[m])
+            area_at, density_at = area[i, at], density[i, at]
+            for k in range(size):
+                if is_above:
+                    gap, upper = area[i, lo + k] - area_at, density[i, lo + k]
+                else:
+                    gap, upper = area_at - area[i, lo + k], density_at
+                gap = max(gap, LEAST_GAP)
+                held[k] *= gap
+                hazard[k] += upper / gap
+        for k in range(size):
+            product[k] += math.log(held[k])
 
 
 @inner(error_model="numpy")
-def many_behind(area, density, factors, up, step, after, out) -> None:  # type: ignore[no-untyped-def]
-    """Write F of a place of several entries; node j of its threshold is ``up + j`` of the table.
+def many_beside(area, density, factors, up, step, is_above, message, out) -> None:  # type: ignore[no-untyped-def]
+    """Write F or B of a place of several entries, from the ``message`` of its other threshold.
 
-    The sum over m goes down from x, and ends where no term counts any more: it is log-concave.
+    F is of the upper threshold, from ``message`` below; B of the lower one, if no moments are
+    wanted, from ``message`` that ``is_above``. Node j of the upper threshold is ``up + j`` of the
+    table, node j of the lower one is j. The sum goes away from the node of ``out``, and ends where
+    no term counts any more: it is log-concave.
     """
     held, product, hazard = doubles(PLACE_BLOCK), doubles(PLACE_BLOCK), doubles(PLACE_BLOCK)
+    first, first_out = (up, 0) if is_above else (0, up)
     for j in range(out.size):
-        x = up + j
-        total, most, hi = -math.inf, -math.inf, max(min(x, after.size), 0)
-        while hi > 0:
-            lo = max(hi - PLACE_BLOCK, 0)
-            _products(area, density, factors, x, lo, hi, held, product, hazard)
+        at = first_out + j
+        left = message.size - max(at + 1 - first, 0) if is_above else min(at, message.size)
+        total, most = -math.inf, -math.inf
+        while left > 0:
+            size = min(left, PLACE_BLOCK)
+            lo = message.size - left if is_above else left - size
+            _products(area, density, factors, at, first + lo, first + lo + size, is_above,
+                      held, product, hazard)  # fmt: skip
             term = 0.0
-            for m in range(hi - lo - 1, -1, -1):
-                term = product[m] + math.log(hazard[m] * step) + after[lo + m]
+            for step_away in range(size):
+                k = step_away if is_above else size - 1 - step_away
+                term = product[k] + math.log(hazard[k] * step) + message[lo + k]
                 most = max(most, term)
                 total = log_sum(total, term)
-            hi = lo
+            left -= size
             if term < most - PLACE_REST:
                 break
         out[j] = total
-
-
-@inner(error_model="numpy")
-def many_ahead(area, density, factors, up, step, ahead, out) -> None:  # type: ignore[no-untyped-def]
-    """Write B behind a place of several entries, if its moments are not wanted.
-
-    The sum over x goes up from m, and ends where no term counts any more.
-    """
-    held, product, hazard = doubles(PLACE_BLOCK), doubles(PLACE_BLOCK), doubles(PLACE_BLOCK)
-    for m in range(out.size):
-        total, most, lo = -math.inf, -math.inf, max(m - up + 1, 0)
-        while lo < ahead.size:
-            hi = min(lo + PLACE_BLOCK, ahead.size)
-            _products_above(area, density, factors, m, up + lo, up + hi, held, product, hazard)
-            term = 0.0
-            for j in range(hi - lo):
-                term = product[j] + math.log(hazard[j] * step) + ahead[lo + j]
-                most = max(most, term)
-                total = log_sum(total, term)
-            lo = hi
-            if term < most - PLACE_REST:
-                break
-        out[m] = total
-
-
-@inner(error_model="numpy")
-def _products_above(area, density, factors, m, lo, hi, held, product, hazard) -> None:  # type: ignore[no-untyped-def]
-    """Write ``log D`` and ``Σ φ_i(x) / D_i`` for the nodes x of ``lo`` to ``hi``, above m."""
-    n, size = area.shape[0], hi - lo
-    for x in range(size):
-        product[x], hazard[x] = 0.0, 0.0
-    for start in range(0, n, factors):
-        for x in range(size):
-            held[x] = 1.0
-        for i in range(start, min(start + factors, n)):
-            bottom = area[i, m]
-            for x in range(size):
-                gap = max(area[i, lo + x] - bottom, LEAST_GAP)
-                held[x] *= gap
-                hazard[x] += density[i, lo + x] / gap
-        for x in range(size):
-            product[x] += math.log(held[x])
 
 
 @inner(error_model="numpy")
@@ -141,7 +114,7 @@ def many_between(  # type: ignore[no-untyped-def]
         most = -math.inf
         while hi > 0:
             lo = max(hi - PLACE_BLOCK, 0)
-            _products(area, density, factors, x, lo, hi, held, product, hazard)
+            _products(area, density, factors, x, lo, hi, False, held, product, hazard)
             term = 0.0
             for m in range(hi - lo - 1, -1, -1):
                 product[m] += math.log(step) + after[lo + m] + level

@@ -13,7 +13,7 @@ import numpy as np
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import double_table, doubles
 from banzuke.engine.tier.kernel import positive_moments
-from banzuke.engine.tier.large_places import many_ahead, many_behind, many_between, place_table
+from banzuke.engine.tier.large_places import many_beside, many_between, place_table
 from banzuke.engine.tier.log_chances import log_below
 from banzuke.engine.tier.single_places import one_ahead, one_behind, one_between
 from banzuke.engine.tier.small_places import few_behind, few_between, union_nodes
@@ -110,7 +110,7 @@ def _behind(mean, sd, first, first_after, step, after, out, below) -> None:  # t
         few_behind(mean, sd, first, first_after, step, after, out, below)
     else:
         area, density, factors = place_table(mean, sd, first_after, first + out.size, step)
-        many_behind(area, density, factors, first - first_after, step, after, out)
+        many_beside(area, density, factors, first - first_after, step, False, after, out)
 
 
 @inner(error_model="numpy")
@@ -131,7 +131,7 @@ def _between(  # type: ignore[no-untyped-def]
             many_between(mean, sd, centre, area, density, factors, first, first_after, step, own,
                          after, ahead, ahead_after, moments)  # fmt: skip
         else:
-            many_ahead(area, density, factors, first - first_after, step, ahead, ahead_after)
+            many_beside(area, density, factors, first - first_after, step, True, ahead, ahead_after)
 
 
 @inner(error_model="numpy")

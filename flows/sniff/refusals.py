@@ -55,24 +55,59 @@ def _known_problems(log: Log) -> Iterator[str]:
     if said := of_no_names(log) or of_no_points(log) or of_several_columns(rows_of(log)):
         yield said
         return
+    two, opponent = any_two(log), log.about(("opponent",), ("opponent", "player"))
+    places = [column for column in log.columns if PLACE_HEAD.fullmatch(plain(column.name))]
     yield from _of_spoilt_results(log)
     yield from of_other_shapes(log)
-    two = any_two(log)
     if two is not None:
         yield from _of_sets(log)
-        if log.about(("wins",)) and log.about(("losses",)) and not log.about(("games",)):
-            yield (
-                "each row counts several games of two players, but not their number: add a "
-                'column "games" with the sum of wins, draws and losses'
-            )
-    of_places = [column for column in log.columns if PLACE_HEAD.fullmatch(plain(column.name))]
-    if two is not None and len(of_places) < 3 and (others := more_players(log, two)):
+        yield from _of_several_games(log)
+    if two is not None and len(places) < 3:
+        yield from _of_more_players(log, two)
+    yield from _of_one_cell(log)
+    if two is None and opponent is not None:
+        yield (
+            f"each row names only one player, the opponent ({quoted(opponent.name)}): add a column "
+            "player with the name of the person who keeps the list"
+        )
+    if len(places) > 2:
+        yield (
+            f"{', '.join(quoted(each.name) for each in places)} are the places of a tournament: "
+            "write a row for each player, with event, player and place"
+        )
+    elif two is not None and not more_players(log, two) and not [*_of_sets(log)]:
+        yield from _of_results(log, two)
+    if two is None:
+        yield from _of_lines(log)
+        yield from _of_two_rows(log)
+        yield from _of_strangers(log)
+    if not places and two is None and opponent is None:
+        yield from _of_no_places(log)
+    yield from _of_rankings(log)
+
+
+def _of_several_games(log: Log) -> Iterator[str]:
+    """Yield a message if rows count wins and losses, but not the games."""
+    if log.about(("wins",)) and log.about(("losses",)) and not log.about(("games",)):
+        yield (
+            "each row counts several games of two players, but not their number: add a "
+            'column "games" with the sum of wins, draws and losses'
+        )
+
+
+def _of_more_players(log: Log, two: Players) -> Iterator[str]:
+    """Yield a message if a row has more than two players."""
+    if others := more_players(log, two):
         players = [two.first, two.second, *others]
         yield (
             f"{', '.join(quoted(each.name) for each in players)} all have names of players, but "
             "a game of two has two players: in doubles, write each pair into one cell, such as "
             "Ann/Ben; write tables that stand side by side below each other"
         )
+
+
+def _of_one_cell(log: Log) -> Iterator[str]:
+    """Yield a message if both players are in one cell, but the cell does not say who is who."""
     if sides := sides_without_names(log):
         yield (
             f"results name {sides[0]} and {sides[1]}, but the log does not say which of the two "
@@ -85,26 +120,6 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"as {quoted(both.different[0])}) are not two names with a sign such as - or vs "
             "between them: write such a sign between them, or write each player into a column"
         )
-    other = log.about(("opponent",), ("opponent", "player"))
-    if two is None and other is not None:
-        yield (
-            f"each row names only one player, the opponent ({quoted(other.name)}): add a column "
-            "player with the name of the person who keeps the list"
-        )
-    if len(of_places) > 2:
-        yield (
-            f"{', '.join(quoted(each.name) for each in of_places)} are the places of a tournament: "
-            "write a row for each player, with event, player and place"
-        )
-    elif two is not None and not more_players(log, two) and not [*_of_sets(log)]:
-        yield from _of_results(log, two)
-    if two is None:
-        yield from _of_lines(log)
-        yield from _of_two_rows(log)
-        yield from _of_strangers(log)
-    if not of_places:
-        yield from _of_no_places(log, two, other)
-    yield from _of_rankings(log)
 
 
 def _unparted(log: Log) -> Column | None:
@@ -198,13 +213,13 @@ PLACE_HEAD = re.compile(r"[1-9](?:st|nd|rd|th|\.|º|°|位|着)")
 """Names of columns such as 1st and 5th, whose cells are the players of these places."""
 
 
-def _of_no_places(log: Log, two: Players | None, other: Column | None) -> Iterator[str]:
+def _of_no_places(log: Log) -> Iterator[str]:
     """Yield a message if a row names one player without a place or points."""
     player = log.about(("player",), ("number", "player"))
     known = log.about(
         ("place",), ("end", "place"), ("number", "place"), ("score",), ("score", "end")
     )
-    if two is not None or other is not None or is_of_standings(log):
+    if is_of_standings(log):
         return
     if player is not None and known is None and not player.is_unique:
         yield (

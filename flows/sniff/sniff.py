@@ -340,27 +340,11 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     guess = module.refined(best.proposal.guess, best.accepted)
     few_undated = best.times.null_count() <= doubts.FEW_UNDATED * len(best.times)
     dated = best.n_counting > 0 and few_undated
-    of_league = [*doubts.of_undated(best)]
-    unsure = [*guess.unsure, *doubts.of_dates(best, trials)]
-    unsure += [*of_league, *doubts.of_days(best), *doubts.of_voids(guess)]
-    if best.counting is not None and best.accepted is not None:
-        names = [state.path for state in best.states]
-        unsure += doubts_of_names(best)
-        of_people = [*doubts_of_people(best.counting, best.league)]
-        of_league += of_people
-        unsure += of_people
-        unsure += doubts_of_pairs(best.counting, best.league)
-        unsure += doubts_of_sides(best.counting, best.league)
-        unsure += doubts_of_copies(best.counting, best.league, names)
-        unsure += doubts_of_twins(best.counting, best.league, names)
-        if best.league.its_kind.has_seats and best.counting["points"].count():
-            source = best.league.source[0]
-            unsure += ties_said(best.counting, source)
-            unsure += sums_said(sums_of(best.counting)) if has_usual_sum(source) else ()
-        if best.league.its_kind.is_of_events:
-            unsure += equal_events_said(fields_of(best.counting))
-            unsure += turned_places_said(best.counting)
-        unsure += doubts_of_own_lists(best.counting, best.league, names)
+    games, undated = best.counting, [*doubts.of_undated(best)]
+    of_people = [] if games is None else [*doubts_of_people(games, best.league)]
+    of_league = [*undated, *of_people]
+    unsure = [*guess.unsure, *doubts.of_dates(best, trials), *undated, *doubts.of_days(best)]
+    unsure += [*doubts.of_voids(guess), *_doubts_of_games(best, of_people)]
     unsure += doubts.of_encoding(best, looked)
     limit, about_notes = limit_for_notes(best)
     periods = periods_in(best) if dated else Periods("all")
@@ -382,6 +366,27 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure=(*unsure, *of_periods),
         of_league=(*of_league, *of_periods),
     )
+
+
+def _doubts_of_games(best: Trial, of_people: Sequence[str]) -> Iterator[str]:
+    """Yield the doubts about the games of a trial, those about people among them."""
+    games, league = best.counting, best.league
+    if games is None:
+        return
+    names, kind = [state.path for state in best.states], league.its_kind
+    yield from doubts_of_names(best)
+    yield from of_people
+    yield from doubts_of_pairs(games, league)
+    yield from doubts_of_sides(games, league)
+    yield from doubts_of_copies(games, league, names)
+    yield from doubts_of_twins(games, league, names)
+    if kind.has_seats and games["points"].count():
+        yield from ties_said(games, league.source[0])
+        yield from sums_said(sums_of(games)) if has_usual_sum(league.source[0]) else ()
+    if kind.is_of_events:
+        yield from equal_events_said(fields_of(games))
+        yield from turned_places_said(games)
+    yield from doubts_of_own_lists(games, league, names)
 
 
 def _no_more_used(before: Guess, after: Guess) -> list[str]:

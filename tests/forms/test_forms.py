@@ -21,6 +21,7 @@ from tests.forms import (
     closing,
     club_lists,
     clubs,
+    crosstables,
     downloads,
     downloads_scores,
     exports,
@@ -46,7 +47,7 @@ pytestmark = pytest.mark.slow
 
 FORMS = (
     *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
-    *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
+    *(*sheets.TABLES, *crosstables.CROSSTABLES, *sheets.POKER, *records.FILES),
     *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS, *clubs.PARTS, *clubs.RESULTS),
     *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS, *later_looks.FORMS),
     *first_week.FORMS,

@@ -8,7 +8,7 @@ such results as well. In a league with a spread of 200 Elo the search found 65.
 
 Two hypotheses are compared by the chances that the filter gives each game before it is played. One
 has the constants found. The other has the spread of a league without games, and each pairing is
-evidence that the two are within a certain distance (`filter`, equation 7). Where
+evidence that the two are within a certain distance (`filter.kernel`, equation 7). Where
 pairings follow results, this evidence is counted twice, and forecasts get worse. A player with
 several games on one day may be paired by the first of them, as in a tournament: these pairings are
 left out. Two who meet again and again, as fixed rivals do, are as far apart as before: a pairing

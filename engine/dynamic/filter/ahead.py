@@ -21,7 +21,7 @@ class Ahead:
     gap, variance : (n_rows,) float
         Log-odds of strength alone, logits, and the variance of their error.
     rows : (n_rows, 5) float
-        As in `filter.InOrder`.
+        As in `by_day.InOrder`.
     unseen : (n_rows,) bool
         Whether one of the two has no game before the window.
     newcomer : (n_rows,) float, optional

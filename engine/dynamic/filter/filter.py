@@ -1,56 +1,17 @@
-"""One pass through a history, each day predicted from the days before it.
+"""One pass through a history: losses of its games, and forecasts of them."""
 
-Assumed-density filtering. Before a day the strength of player i is N(m, 1/τ), independent of the
-others, the first move's worth is N(l, V_l), and each game of the day adds a *site*: a factor of
-normal shape, of precision π and pull h (precision times mean), on the game's log-odds.
-
-(1) Over t days   m ← k m,  1/τ ← k²/τ + v,  k = exp(-ρ t),  v = σ² (1 - k²) / (2ρ);  σ² t if ρ = 0
-(2) The cavity    d ~ N(D, V),  D = m_a - m_b + x l + s,  V = 1/τ_a + 1/τ_b + x² V_l
-(3) The site      d = D + z √V.  With mean and variance of z given the results (quadrature over z)
-                  π = (1/var z - 1) / V,   h = E z (1 + π V) / √V
-(4) Its part of a player's strength, the others' variances integrated out
-                  π_a = π / (1 + π (V - 1/τ_a)),   h_a = h / (1 + π (V - 1/τ_a))
-(5) After a day   τ += Σ π_a,  m += Σ h_a / τ
-(6) ln ν          the mode of N(ln ν, V_ν) times the chances of the day's draws;
-                  1/V_ν += the information of these
-(7) Pairings      where people choose opponents by strength, the n-th pairing of two, with one game
-                  that day, is a site before (2), of precision κ / n² at log-odds 0: (4) and (5)
-                  with π = κ / n², h = -π D, x = 0
-
-The cavity is the distribution of the log-odds without the game's own site: all games of a day see
-the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
-first has the advantage of moving first, and s a shift known beforehand (a handicap, founders). κ is
-`DynamicModel.pairing_precision`.
-"""
-
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.filter.ahead import Ahead
-from banzuke.engine.dynamic.filter.tuned import (
-    EFFECT_DRIFT,
-    FILTER_NODES,
-    LEAD_SD,
-    MOST_TIE_STEPS,
-    SHARPEST,
-    TIE_STEP,
-    TIMES_MET,
-)
-from banzuke.engine.dynamic.histories import NOBODY, History, times_met
-from banzuke.engine.dynamic.model import (
-    DAYS_PER_YEAR,
-    NONE,
-    DynamicModel,
-    background,
-    founders,
-    from_expected,
-)
+from banzuke.engine.dynamic.filter.by_day import InOrder, expected_in_order, in_order
+from banzuke.engine.dynamic.filter.kernel import walk_days
+from banzuke.engine.dynamic.filter.tuned import EFFECT_DRIFT, FILTER_NODES, LEAD_SD
+from banzuke.engine.dynamic.histories import History
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.newton.tuned import EFFECT_SD
-from banzuke.engine.dynamic.paths.tuned import LEAST_LEFT
-from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelihood
 
 
 @dataclass(frozen=True)
@@ -74,54 +35,6 @@ class Passed:
         return self.loss / self.n_games if self.n_games > 0 else np.inf
 
 
-@dataclass(frozen=True)
-class InOrder:
-    """Rows of games by day, the input of `run`.
-
-    ``chosen`` (n_rows,) is the share of κ that a pairing has, ``ranks`` (2, n_rows) are those that
-    both declared, None where nobody declared any. First strengths of the players ``apart``
-    (n_apart,) have the variances ``beyond_spread`` more than those of others, logits².
-    """
-
-    bounds: IntArray
-    day: IntArray
-    sides: IntArray
-    rows: FloatArray
-    chosen: FloatArray
-    ranks: FloatArray | None
-    n_players: int
-    apart: IntArray = field(default_factory=NOBODY.copy)
-    beyond_spread: FloatArray = field(default_factory=NONE.copy)
-
-
-def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray = NONE) -> InOrder:
-    """The rows of a history by day; within a day their order does not matter."""
-    day, ranks = games.day[games.first], games.ranks
-    order = np.argsort(day, kind="stable")
-    days, starts = np.unique(day[order], return_index=True)
-    rows_of_value = np.bincount(np.append(games.first, games.second), minlength=games.n_values)
-    only = np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1
-    sides = games.player[np.stack((games.first, games.second), axis=1)[order]].astype(np.int64)
-    return InOrder(
-        np.append(starts, len(order)),
-        days,
-        sides,
-        np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
-        only / times_met(sides) ** TIMES_MET,
-        None if ranks is None else ranks[:, order],
-        games.n_players,
-        apart,
-        beyond_spread,
-    )
-
-
-def expected_in_order(games: History, model: DynamicModel) -> InOrder:
-    """The rows of a history by day, with strengths measured from what is expected of players."""
-    known = background(games, founders(games))
-    rows = from_expected(games.weighted(model.weight), known.expected(model))
-    return in_order(rows, known.apart, known.beyond_spread(model))
-
-
 def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
     """Run a history through `run`, with strengths measured from what is expected of players."""
     return run(expected_in_order(games, model), model, since=since)
@@ -130,7 +43,7 @@ def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     """The losses of all games from day ``since`` on, each predicted from days before it.
 
-    Equations (1) to (6) of the module: Glickman (1999), with moments in place of his approximation.
+    Equations (1) to (7) of `kernel`: Glickman (1999), with moments in place of his approximation.
     The first move is learnt like a player who takes part in all games.
     """
     loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 3)))
@@ -160,7 +73,7 @@ def _walk(
     precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)
     row_day = np.repeat(games.day, np.diff(games.bounds))[:, np.newaxis]
     clock = np.array(np.broadcast_to(model.clock(row_day, games.sides), games.sides.shape))
-    loss, n = _run(
+    loss, n = walk_days(
         games.bounds, games.day, clock, games.sides, games.rows, games.chosen,
         precision, model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
@@ -168,208 +81,3 @@ def _walk(
         model.pairing_precision, nodes, weights / weights.sum(), since, window, ahead,
     )  # fmt: skip
     return float(loss), float(n)
-
-
-@kernel(error_model="numpy")
-def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
-    bounds, day, clock, sides, rows, chosen, precision, per_day, reversion, lead_variance,
-    tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
-):  # fmt: skip
-    """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
-
-    ``precision`` (n_players,) is that of first strengths; written over. ``clock`` (n_rows,
-    2) are the days as `DynamicModel.clock` counts them for both players.
-
-    With a ``window`` of days, the games of each window are forecast from the strengths before it:
-    log-odds, their variance, and 1 where a player is unseen are written into the rows of ``ahead``.
-    """
-    n_players, mean = precision.size, np.zeros_like(precision)
-    seen, plays = np.zeros(n_players), np.zeros(n_players, np.bool_)
-    site_precision, site_pull = np.zeros(n_players), np.zeros(n_players)
-    buffer = np.empty(nodes.size)
-    loss, n_scored = 0.0, 0.0
-    lead, log_nu = 0.0, 0.0
-    has_lead, has_ties = lead_variance > 0.0, tie_variance > 0.0
-    frozen, frozen_precision = mean.copy(), precision.copy()
-    frozen_day = np.full(n_players, -1.0)
-    for at in range(day.size):
-        if window > 0:
-            if at == 0 or day[at] // window != day[at - 1] // window:
-                frozen[:], frozen_precision[:] = mean, precision
-                frozen_day[:] = np.where(plays, seen, np.inf)
-            _foresee(
-                clock[bounds[at] : bounds[at + 1]], sides[bounds[at] : bounds[at + 1]], frozen,
-                frozen_precision, frozen_day, per_day, reversion,
-                ahead[bounds[at] : bounds[at + 1]],
-            )  # fmt: skip
-        since_last = effect_per_day * (day[at] - day[max(at - 1, 0)])
-        lead_variance += since_last if has_lead else 0.0
-        tie_variance += since_last if has_ties else 0.0
-        nu = np.exp(log_nu) if has_ties else 0.0
-        lead_precision, lead_pull = 0.0, 0.0
-        for row in range(bounds[at], bounds[at + 1]):
-            for side in range(2):
-                player = sides[row, side]
-                if plays[player]:
-                    share, drift = _change(clock[row, side] - seen[player], per_day, reversion)
-                    mean[player] *= share
-                    precision[player] /= share**2 + precision[player] * drift  # (1)
-                plays[player] = True
-                seen[player] = clock[row, side]
-        if pairing_precision > 0.0:
-            _pair(
-                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
-                chosen[bounds[at] : bounds[at + 1]], pairing_precision, mean, precision,
-                site_precision, site_pull,
-            )  # fmt: skip
-        for row in range(bounds[at], bounds[at + 1]):
-            a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
-            var_a, var_b = 1.0 / precision[a], 1.0 / precision[b]
-            var_lead = lead_variance * moves**2
-            gap = mean[a] - mean[b] + lead * moves + rows[row, 1]
-            half = 0.5 * worth * rows[row, 3]
-            counts = (rows[row, 2] + half, rows[row, 3] if has_ties else 0.0, rows[row, 4] + half)
-            var = var_a + var_b + var_lead  # (2)
-            site, pull, cost = _site(gap, var, counts, nu, nodes, weights, buffer)
-            if day[at] >= since:
-                loss += cost
-                n_scored += counts[0] + counts[1] + counts[2]
-            beside_a = 1.0 + site * (var_b + var_lead)  # the divisors of (4)
-            beside_b = 1.0 + site * (var_a + var_lead)
-            beside_lead = 1.0 + site * (var_a + var_b)
-            site_precision[a] += site / beside_a
-            site_precision[b] += site / beside_b
-            site_pull[a] += pull / beside_a
-            site_pull[b] -= pull / beside_b
-            lead_precision += moves**2 * site / beside_lead
-            lead_pull += moves * pull / beside_lead
-        if has_lead:
-            lead_variance /= 1.0 + lead_variance * lead_precision
-            lead += lead_variance * lead_pull
-        if has_ties:
-            log_nu, tie_variance = _ties(
-                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]], mean,
-                precision, lead, lead_variance, log_nu, tie_variance, nodes, weights,
-            )  # fmt: skip
-        _add_sites(sides[bounds[at] : bounds[at + 1]], mean, precision, site_precision, site_pull)
-    return loss, n_scored
-
-
-@inner(error_model="numpy")
-def _pair(sides, rows, chosen, most, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
-    """Add a day's pairings to the strengths, by equation (7): opponents are near each other.
-
-    ``most`` is κ. A player with several games on a day may be paired by the first results of that
-    day: such pairings carry no information. Two who meet again may do so by habit.
-    """
-    for row in range(len(sides)):
-        kappa = most * chosen[row]
-        if kappa == 0.0:
-            continue
-        a, b = sides[row, 0], sides[row, 1]
-        pull = -kappa * (mean[a] - mean[b] + rows[row, 1])
-        beside_a = 1.0 + kappa / precision[b]
-        beside_b = 1.0 + kappa / precision[a]
-        site_precision[a] += kappa / beside_a
-        site_precision[b] += kappa / beside_b
-        site_pull[a] += pull / beside_a
-        site_pull[b] -= pull / beside_b
-    _add_sites(sides, mean, precision, site_precision, site_pull)
-
-
-@inner(error_model="numpy")
-def _add_sites(sides, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
-    """Add a day's sites to the strengths of its players, by equation (5); sites become 0."""
-    for row in range(len(sides)):
-        for player in (sides[row, 0], sides[row, 1]):
-            precision[player] += site_precision[player]
-            mean[player] += site_pull[player] / precision[player]
-            site_precision[player], site_pull[player] = 0.0, 0.0
-
-
-@inner(error_model="numpy")
-def _foresee(clock, sides, mean, precision, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
-    """Write log-odds of strength alone of games on a day, their variance, and who is unseen.
-
-    A player who has not played before is ``seen`` at infinity.
-    """
-    for row in range(len(sides)):
-        out[row] = 0.0
-        for side in range(2):
-            player = sides[row, side]
-            share, drift = _change(max(clock[row, side] - seen[player], 0.0), per_day, reversion)
-            out[row, 0] += (1.0 - 2.0 * side) * share * mean[player]
-            out[row, 1] += share**2 / precision[player] + drift
-            out[row, 2] = max(out[row, 2], 1.0 if seen[player] == np.inf else 0.0)
-
-
-@inner(error_model="numpy")
-def _change(days, per_day, reversion):  # type: ignore[no-untyped-def]
-    """k and v of equation (1): the share of a value left after some days, the change's variance."""
-    if reversion == 0.0:
-        return 1.0, per_day * days
-    share = np.exp(-reversion * days)
-    return share, per_day * (1.0 - share**2) / (2.0 * reversion)
-
-
-@inner(error_model="numpy")
-def _ties(  # type: ignore[no-untyped-def]
-    sides, rows, mean, precision, lead, lead_variance, log_nu, tie_variance, nodes, weights
-):  # fmt: skip
-    """ln ν and its variance after a day's games, by equation (6).
-
-    Newton's method on one concave number; whole steps, as the start is the day before.
-    """
-    now, information = log_nu, 0.0
-    for _ in range(MOST_TIE_STEPS):
-        nu, information, slope = np.exp(now), 0.0, (log_nu - now) / tie_variance
-        for row in range(len(sides)):
-            a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
-            sd = np.sqrt(1.0 / precision[a] + 1.0 / precision[b] + lead_variance * moves**2)
-            gap = mean[a] - mean[b] + lead * moves + rows[row, 1]
-            drawn = 0.0
-            for node in range(nodes.size):
-                distance = abs(gap + sd * nodes[node])
-                drawn += weights[node] * favourite(*beside(distance, nu))[1]
-            n = rows[row, 2] + rows[row, 3] + rows[row, 4]
-            information += n * drawn * (1.0 - drawn)
-            slope += rows[row, 3] - n * drawn
-        step = slope / (1.0 / tie_variance + information)
-        now += step
-        if abs(step) < TIE_STEP:
-            break
-    return now, tie_variance / (1.0 + tie_variance * information)
-
-
-@kernel(error_model="numpy")
-def _site(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-untyped-def]
-    """π and h of equation (3) for results at cavity log-odds N(gap, var), and their log-loss.
-
-    π is at most the largest information of so many games.
-    """
-    sd, n = np.sqrt(var), counts[0] + counts[1] + counts[2]
-    win, drawn, lost, top = 0.0, 0.0, 0.0, -np.inf
-    for node in range(nodes.size):
-        odds = gap + sd * nodes[node]
-        w, t = beside(abs(odds), nu)
-        game = game_at(odds, w, t)
-        win += weights[node] * game.win
-        drawn += weights[node] * game.draw
-        lost += weights[node] * game.loss
-        # By its own logarithm: the smaller chance may underflow.
-        buffer[node] = log_likelihood(odds, w, t, n, counts[0] + 0.5 * counts[1])
-        top = max(top, buffer[node])
-    cost = 0.0
-    for count, chance in ((counts[0], win), (counts[1], drawn), (counts[2], lost)):
-        if count > 0.0:
-            cost -= count * np.log(chance)
-    total, first, second = 0.0, 0.0, 0.0
-    for node in range(nodes.size):
-        share = weights[node] * np.exp(buffer[node] - top)
-        total += share
-        first += share * nodes[node]
-        second += share * nodes[node] ** 2
-    first /= total
-    left = max(second / total - first**2, LEAST_LEFT)
-    precision = max(min((1.0 / left - 1.0) / var, SHARPEST * n), 0.0)
-    return precision, first * (1.0 + var * precision) / sd, cost

@@ -1,7 +1,5 @@
 """Numbers of the pass: quadrature, priors of effects, and pairings of two who meet again."""
 
-# `filter`.
-
 FILTER_NODES = 9
 """Points of the quadrature over the error of a game's log-odds: with 9, the losses of football,
 cards and go differ from those with 31 below the fifth digit."""

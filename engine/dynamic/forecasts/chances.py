@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.forecasts.tuned import CHANCE_NODES
-from banzuke.engine.dynamic.model import Draws
+from banzuke.engine.dynamic.model import DrawRule
 from banzuke.engine.outcomes import outcome_model
 
 
@@ -13,7 +13,7 @@ def chances(
     log_odds: ArrayLike,
     variance: ArrayLike,
     *,
-    draws: Draws,
+    draws: DrawRule,
     log_nu: float = 0.0,
     draw_rate: float = 0.0,
 ) -> FloatArray:

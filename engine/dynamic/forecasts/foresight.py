@@ -25,7 +25,7 @@ from banzuke.engine.dynamic.forecasts.tuned import (
 )
 from banzuke.engine.dynamic.forecasts.walks import Effects, learnt
 from banzuke.engine.dynamic.histories import History
-from banzuke.engine.dynamic.model import Draws, DynamicModel, has_ranks
+from banzuke.engine.dynamic.model import DrawRule, DynamicModel, has_ranks
 from banzuke.engine.outcomes import outcome_model
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -70,7 +70,7 @@ def _draw_rate(passed: Ahead, of_points: Effects, *, order: bool) -> float:
     return min(0.5 * likely / _drawn(passed, of_points, draws="half", draw_rate=0.5), 1.0)
 
 
-def _drawn(passed: Ahead, effects: Effects, *, draws: Draws, draw_rate: float = 0.0) -> float:
+def _drawn(passed: Ahead, effects: Effects, *, draws: DrawRule, draw_rate: float = 0.0) -> float:
     """The expected share of drawn games."""
     gap = effects.scale * passed.gap + effects.first_mover * passed.rows[:, 0] + passed.rows[:, 1]
     said = chances(
@@ -108,7 +108,7 @@ def _mean_of(tried: FloatArray, losses: FloatArray, likely: Sequence[float]) -> 
     return float(np.sum(tried * weight) / weight.sum())
 
 
-def _losses(forecasts: Ahead, effects: Effects, draws: Draws) -> FloatArray:
+def _losses(forecasts: Ahead, effects: Effects, draws: DrawRule) -> FloatArray:
     """The log-loss of each row of forecasts."""
     moves, shift, *counts = forecasts.rows.T
     said = chances(

@@ -39,7 +39,7 @@ from banzuke.engine.dynamic.forecasts.tuned import (
     WALK_STEPS,
     WINDOW_SD,
 )
-from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DrawRule
 from banzuke.engine.outcomes import outcome_model
 
 SCALE, LEAD, TIES, NEWCOMERS = 0, 1, 2, 3
@@ -93,7 +93,7 @@ def learnt(
     rows: Ahead,
     *,
     order: bool,
-    draws: Draws,
+    draws: DrawRule,
     scale_sd: float = SCALE_SD,
     cautious: Sequence[float] = ALIKE,
 ) -> Effects:

@@ -14,14 +14,14 @@ from banzuke.engine.dynamic.model.expected import (
     has_promotions,
     has_ranks,
 )
-from banzuke.engine.dynamic.model.model import DAYS_PER_YEAR, Draws, DynamicModel, paired
+from banzuke.engine.dynamic.model.model import DAYS_PER_YEAR, DrawRule, DynamicModel, paired
 from banzuke.engine.dynamic.model.prior import NONE, Prior, prior_of
 
 __all__ = [
     "DAYS_PER_YEAR",
     "NONE",
     "Background",
-    "Draws",
+    "DrawRule",
     "DynamicModel",
     "Prior",
     "background",

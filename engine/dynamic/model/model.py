@@ -23,7 +23,8 @@ from banzuke.engine.dynamic.model.tuned import (
 from banzuke.engine.outcomes import OutcomeModel, outcome_model
 from banzuke.engine.scale import ELO_PER_LOGIT
 
-Draws = Literal["half", "drop", "davidson"]
+DrawRule = Literal["half", "drop", "davidson"]
+"""What a drawn game counts as; `DynamicModel.draws` says how."""
 
 DAYS_PER_YEAR = 365.25
 """The Julian year in days; constants are per year, games are dated by day."""
@@ -76,7 +77,7 @@ class DynamicModel:
     spread_elo: float = SPREAD_ELO
     founders_elo: float = 0.0
     order: bool = False
-    draws: Draws = "half"
+    draws: DrawRule = "half"
     reversion: float = 0.0
     pairing_elo: float = np.inf
     kyu_elo: float = 0.0

@@ -7,14 +7,14 @@ conjugate gradients; ``kernels.py`` the loops along each player's path. Begin wi
 
 from banzuke.engine.dynamic.newton import kernels
 from banzuke.engine.dynamic.newton.ascent import Ascent
-from banzuke.engine.dynamic.newton.conjugate import Room
+from banzuke.engine.dynamic.newton.conjugate import Vectors
 from banzuke.engine.dynamic.newton.system import RIDGE, System, system_of
 
 __all__ = [
     "RIDGE",
     "Ascent",
-    "Room",
     "System",
+    "Vectors",
     "kernels",
     "system_of",
 ]

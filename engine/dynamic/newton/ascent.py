@@ -15,7 +15,7 @@ from banzuke.engine.compiled.lanes import Number
 from banzuke.engine.dynamic.histories import InTime
 from banzuke.engine.dynamic.model import DynamicModel, Prior
 from banzuke.engine.dynamic.newton import kernels
-from banzuke.engine.dynamic.newton.conjugate import Room
+from banzuke.engine.dynamic.newton.conjugate import Vectors
 from banzuke.engine.dynamic.newton.outcomes import Slopes, slopes
 from banzuke.engine.dynamic.newton.system import RIDGE, system_of
 from banzuke.engine.dynamic.newton.tuned import (
@@ -38,7 +38,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 class _Way(Generic[Number]):
     """Working memory to solve for a step, in single or double precision."""
 
-    room: Room[Number]
+    vectors: Vectors[Number]
     inverse: NDArray[Number]
     most_sweeps: int
     is_rough: bool
@@ -48,7 +48,7 @@ class _Way(Generic[Number]):
         """The working memory in this precision."""
         is_rough = number is np.float32
         most = ROUGH_SWEEPS if is_rough else MOST_SWEEPS
-        return cls(Room.of(games, 1, number), np.empty(games.n_values, number), most, is_rough)
+        return cls(Vectors.of(games, 1, number), np.empty(games.n_values, number), most, is_rough)
 
     def solve(
         self, games: InTime, prior: Prior, model: DynamicModel, found: Slopes
@@ -56,7 +56,7 @@ class _Way(Generic[Number]):
         """A step, its number of sweeps, and its size with opponents fixed."""
         system = system_of(games, prior, model, found, self.inverse)
         return system.solve(
-            found.gradient[:, np.newaxis], self.room, tolerance=EXACT_ELO / ELO_PER_LOGIT,
+            found.gradient[:, np.newaxis], self.vectors, tolerance=EXACT_ELO / ELO_PER_LOGIT,
             part=INEXACT, fine=NEAR_ELO / ELO_PER_LOGIT, most=self.most_sweeps,
         )  # fmt: skip
 

@@ -33,7 +33,7 @@ from banzuke.engine.compiled.lanes import Number, double, farthest, lane_array, 
 from banzuke.engine.dynamic.histories import Days, InTime
 
 GAMMA, BEFORE, PI, LARGEST = 2, 3, 4, 5
-"""Rows of `Room.sums` behind those of the effects: γ, that before, π and the largest of z."""
+"""Rows of `Vectors.sums` behind those of the effects: γ, that before, π and the largest of z."""
 
 
 class Values(NamedTuple):
@@ -108,7 +108,7 @@ class Stop(NamedTuple):
     most: int
 
 
-class Room(NamedTuple, Generic[Number]):
+class Vectors(NamedTuple, Generic[Number]):
     """Vectors in which systems of one size are solved one after the other.
 
     In single precision solutions are only accurate enough for a search direction. With 12 million
@@ -139,7 +139,7 @@ class Room(NamedTuple, Generic[Number]):
     sums: FloatArray
 
     @classmethod
-    def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Room[Number]":
+    def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Vectors[Number]":
         """Memory for so many systems side by side, in single or double precision."""
         x, r, z, u, p, s = (lane_array(games.n_values + 2, n_lanes, number) for _ in range(6))
         near = lane_array(2 * games.n_players, n_lanes, number)
@@ -148,34 +148,42 @@ class Room(NamedTuple, Generic[Number]):
 
 
 @borrower(error_model="numpy")
-def _begin(lanes, values, changes, blocks, right, room):  # type: ignore[no-untyped-def]
+def _begin(lanes, values, changes, blocks, right, vectors):  # type: ignore[no-untyped-def]
     """Start from ``x = 0``, ``r = right``, and begin to solve the blocks; return γ."""
     player, until, onward = values.player, values.until, changes.onward
-    inverse, effects, near = blocks.inverse, blocks.effects, room.near
+    inverse, effects, near = blocks.inverse, blocks.effects, vectors.near
     n, n_players = player.size, near.shape[0] // 2
     gamma, none = nothing(lanes), nothing(lanes)
     for k in range(n + 2):
-        put(room.x, k, none)
-        put(room.p, k, none)
-        put(room.s, k, none)
-        put(room.r, k, row(lanes, right, k))
-        left = row(lanes, room.r, k)
+        put(vectors.x, k, none)
+        put(vectors.p, k, none)
+        put(vectors.s, k, none)
+        put(vectors.r, k, row(lanes, right, k))
+        left = row(lanes, vectors.r, k)
         if k < n:
             left = left + row(lanes, near, n_players + player[k])
             put(near, n_players + player[k], (onward[until[k]] * inverse[k]) * left)
         part = inverse[k] if k < n else effects[k - n]
         gamma = gamma + double(left * (part * left))
-        put(room.z, k, left)
+        put(vectors.z, k, left)
     return gamma
 
 
 @borrower(error_model="numpy")
-def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore[no-untyped-def]
+def _forward(lanes, values, changes, blocks, beta, alpha, vectors):  # type: ignore[no-untyped-def]
     """Update p, step along it, and begin to solve the blocks for the residual; return γ."""
     player, since, until = values.player, values.since, values.until
     step, onward, inverse, effects = changes.step, changes.onward, blocks.inverse, blocks.effects
     hold = changes.hold
-    x, r, z, u, p, s, near = room.x, room.r, room.z, room.u, room.p, room.s, room.near
+    x, r, z, u, p, s, near = (
+        vectors.x,
+        vectors.r,
+        vectors.z,
+        vectors.u,
+        vectors.p,
+        vectors.s,
+        vectors.near,
+    )
     n, n_players = player.size, near.shape[0] // 2
     gamma = nothing(lanes)
     for k in range(n):
@@ -212,7 +220,7 @@ def _move(lanes, k, beta, alpha, here, whole, x, r, p, s):  # type: ignore[no-un
 
 
 @borrower(error_model="numpy")
-def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyped-def]
+def _back(lanes, values, changes, games, blocks, vectors):  # type: ignore[no-untyped-def]
     """Solve the blocks to the end, and write ``u = H z``; return δ, and the largest of z.
 
     `_forward` adds to u the terms of the changes from earlier values. Within a day, too, the walk
@@ -223,9 +231,9 @@ def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyp
     )  # fmt: skip
     onward, inverse, effects, ridge = changes.onward, blocks.inverse, blocks.effects, games.ridge
     hold, lean = changes.hold, changes.lean
-    z, u, near, sums = room.z, room.u, room.near, room.sums
+    z, u, near, sums = vectors.z, vectors.u, vectors.near, vectors.sums
     n = player.size
-    delta, largest, one = nothing(lanes), row(lanes, room.pace[2:], 0), np.uint64(1)
+    delta, largest, one = nothing(lanes), row(lanes, vectors.pace[2:], 0), np.uint64(1)
     for effect in range(2):
         here = effects[effect] * row(lanes, z, n + effect)
         put(z, n + effect, here)
@@ -307,17 +315,17 @@ def _divide(lanes, above, below, out):  # type: ignore[no-untyped-def]
 
 
 @kernel(error_model="numpy", **BORROWS)
-def conjugate(lanes, values, changes, games, blocks, right, stop, room):  # type: ignore[no-untyped-def]
+def conjugate(lanes, values, changes, games, blocks, right, stop, vectors):  # type: ignore[no-untyped-def]
     """Solve ``H x = right``, (n_values + 2, n_lanes); return sweeps and the largest of z at first.
 
-    The solution is in ``room.x``, the residual in ``room.r``. ``room.near`` and
-    ``room.sums`` must be 0.
+    The solution is in ``vectors.x``, the residual in ``vectors.r``. ``vectors.near`` and
+    ``vectors.sums`` must be 0.
     """
     beta, alpha = 0, 1
-    sums, pace, tolerance, at_first = room.sums, room.pace, stop.tolerance, 0.0
-    gamma = _begin(lanes, values, changes, blocks, right, room)
+    sums, pace, tolerance, at_first = vectors.sums, vectors.pace, stop.tolerance, 0.0
+    gamma = _begin(lanes, values, changes, blocks, right, vectors)
     for sweep in range(stop.most):
-        delta, largest = _back(lanes, values, changes, games, blocks, room)
+        delta, largest = _back(lanes, values, changes, games, blocks, vectors)
         put(sums, LARGEST, largest)
         if sweep == 0:
             at_first = max(sums[LARGEST])
@@ -332,6 +340,6 @@ def conjugate(lanes, values, changes, games, blocks, right, stop, room):  # type
         put(sums, PI, delta - turn * turn * row(lanes, sums, PI))
         _divide(lanes, sums[GAMMA], sums[PI], pace[alpha])
         gamma = _forward(
-            lanes, values, changes, blocks, row(lanes, pace, beta), row(lanes, pace, alpha), room
+            lanes, values, changes, blocks, row(lanes, pace, beta), row(lanes, pace, alpha), vectors
         )
     return stop.most, at_first

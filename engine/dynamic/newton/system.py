@@ -15,9 +15,9 @@ from banzuke.engine.dynamic.newton.conjugate import (
     Blocks,
     Changes,
     Curvatures,
-    Room,
     Stop,
     Values,
+    Vectors,
     conjugate,
 )
 from banzuke.engine.dynamic.newton.outcomes import NO_ROWS, Slopes
@@ -64,19 +64,19 @@ class System(Generic[Number]):
             self.tie, self.inverse.astype(np.float32), self.effects,
         )  # fmt: skip
 
-    def own(self, right: FloatArray | Float32Array, room: Room[Number]) -> NDArray[Number]:
-        """The solution with every player's opponents fixed; it is stored in the room."""
-        room.near[:] = 0.0
+    def own(self, right: FloatArray | Float32Array, vectors: Vectors[Number]) -> NDArray[Number]:
+        """The solution with every player's opponents fixed; it is stored in `z` of the vectors."""
+        vectors.near[:] = 0.0
         kernels.alone(
             as_lanes(right.shape[1]), self.games.player, self.games.days_until, self.prior.onward,
-            self.inverse, self.effects, right, room.near, room.z,
+            self.inverse, self.effects, right, vectors.near, vectors.z,
         )  # fmt: skip
-        return room.z
+        return vectors.z
 
     def solve(
         self,
         right: FloatArray | Float32Array,
-        room: Room[Number],
+        vectors: Vectors[Number],
         *,
         tolerance: float,
         part: float = 0.0,
@@ -88,12 +88,12 @@ class System(Generic[Number]):
         Conjugate gradients, preconditioned by the players' own blocks, until no entry of the
         preconditioned residual is above ``tolerance``, logits. The preconditioned ``right`` is the
         solution with opponents fixed. Its largest entry is the own size; if this is above ``fine``,
-        a tolerance of ``part`` of it is enough. The solution is stored in the room.
+        a tolerance of ``part`` of it is enough. The solution is stored in the vectors.
         """
         games, prior = self.games, self.prior
-        room.near[:] = room.sums[:] = 0.0
+        vectors.near[:] = vectors.sums[:] = 0.0
         precisions = prior.step, prior.onward, prior.hold, prior.lean
-        step, onward, hold, lean = (table.astype(room.x.dtype) for table in precisions)
+        step, onward, hold, lean = (table.astype(vectors.x.dtype) for table in precisions)
         sweeps, size = conjugate(
             as_lanes(right.shape[1]),
             Values(
@@ -107,9 +107,9 @@ class System(Generic[Number]):
             Blocks(self.inverse, self.effects),
             right,
             Stop(tolerance, part, fine, most),
-            room,
+            vectors,
         )  # fmt: skip
-        return room.x, sweeps, size
+        return vectors.x, sweeps, size
 
 
 def system_of(

@@ -8,7 +8,7 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray
 from banzuke.engine.compiled.lanes import lane_array
 from banzuke.engine.dynamic.histories import History
-from banzuke.engine.dynamic.newton import RIDGE, Room, System, kernels
+from banzuke.engine.dynamic.newton import RIDGE, System, Vectors, kernels
 from banzuke.engine.dynamic.newton.tuned import MOST_SWEEPS
 from banzuke.engine.dynamic.paths.fit import Path
 from banzuke.engine.dynamic.paths.marginals import Marginals, own_marginals
@@ -177,20 +177,20 @@ class _Solver:
     def __init__(self, system: System[np.float64], n_lanes: int) -> None:
         self._exact, self._n_lanes = system, n_lanes
         self._rough = system.in_single()
-        self._room = Room.of(system.games, n_lanes, np.float32)
+        self._vectors = Vectors.of(system.games, n_lanes, np.float32)
 
     def solve(self, noise: Float32Array) -> tuple[AnyFloat, AnyFloat]:
         """The solutions, and the solutions with opponents fixed."""
         tolerance = DRAW_TOLERANCE_ELO / ELO_PER_LOGIT
-        found, sweeps, _ = self._rough.solve(noise, self._room, tolerance=tolerance)
-        own = self._rough.own(noise, self._room)
+        found, sweeps, _ = self._rough.solve(noise, self._vectors, tolerance=tolerance)
+        own = self._rough.own(noise, self._vectors)
         if sweeps < MOST_SWEEPS and np.abs(found).max() <= DRAW_MOST_PASSED * np.abs(own).max():
             return found, own
         exact = lane_array(len(noise), self._n_lanes, np.float64)
         exact[:] = noise
-        room = Room.of(self._exact.games, self._n_lanes, np.float64)
-        there, *_ = self._exact.solve(exact, room, tolerance=tolerance)
-        return there, self._exact.own(exact, room)
+        vectors = Vectors.of(self._exact.games, self._n_lanes, np.float64)
+        there, *_ = self._exact.solve(exact, vectors, tolerance=tolerance)
+        return there, self._exact.own(exact, vectors)
 
 
 class MatrixNoise:

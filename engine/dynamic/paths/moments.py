@@ -6,7 +6,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
-from banzuke.engine.dynamic.newton import Room, System, kernels
+from banzuke.engine.dynamic.newton import System, Vectors, kernels
 from banzuke.engine.dynamic.paths.fit import Path
 from banzuke.engine.dynamic.paths.marginals import marginals
 from banzuke.engine.dynamic.paths.tuned import (
@@ -91,8 +91,8 @@ def _moved(
 ) -> tuple[System[np.float64], FloatArray]:
     """The system with other curvatures of its rows, and the (n_values + 2,) step by ``push``."""
     there = _with(system, curvature)
-    room, tolerance = Room.of(there.games, 1, np.float64), MEAN_TOLERANCE_ELO / ELO_PER_LOGIT
-    moved, _, _ = there.solve(push, room, tolerance=tolerance)
+    vectors, tolerance = Vectors.of(there.games, 1, np.float64), MEAN_TOLERANCE_ELO / ELO_PER_LOGIT
+    moved, _, _ = there.solve(push, vectors, tolerance=tolerance)
     return there, moved[:, 0]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from banzuke.engine.dynamic import DynamicModel, effects_of, find_constants, fit, past_forecasts
 from banzuke.engine.dynamic.constants.dispersion import dispersed
-from banzuke.engine.dynamic.filter.filter import passed
+from banzuke.engine.dynamic.filter import passed
 from bench.paths_coverage import Cell, inside, league
 from tests.engine.dynamic.dynamic_histories import dense_mode, random_history
 

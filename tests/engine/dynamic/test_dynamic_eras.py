@@ -14,9 +14,9 @@ from banzuke.engine.dynamic import (
     marginals,
     strengths_at,
 )
-from banzuke.engine.dynamic.constants import eras as rooms
+from banzuke.engine.dynamic.constants import eras
 from banzuke.engine.dynamic.evidence.evidence import evidence_slope
-from banzuke.engine.dynamic.filter.filter import passed
+from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history
 
@@ -102,9 +102,9 @@ def test_a_league_of_one_drift_has_no_eras(drift):
 
 
 def test_eras_end_at_the_largest_drift():
-    logs = np.log([rooms.MOST_ELO / 2.0, rooms.MOST_ELO])
-    model = rooms._with(DynamicModel(), np.array([CHANGE]), logs)
-    assert model.drift_elo == rooms.MOST_ELO
+    logs = np.log([eras.MOST_ELO / 2.0, eras.MOST_ELO])
+    model = eras._with(DynamicModel(), np.array([CHANGE]), logs)
+    assert model.drift_elo == eras.MOST_ELO
     assert model.eras[0] == (CHANGE, pytest.approx(0.5))
 
 
@@ -116,13 +116,13 @@ def test_eras_that_foresee_results_no_better_do_not_count(monkeypatch):
         seen.append(model.eras)
         return passed(games, replace(model, eras=()), since=since)
 
-    monkeypatch.setattr(rooms, "passed", alike)
+    monkeypatch.setattr(eras, "passed", alike)
     assert not find_constants(games, DynamicModel()).model.eras
     assert any(seen)
 
 
 def test_eras_whose_gain_is_no_number_do_not_count(monkeypatch):
-    monkeypatch.setattr(rooms, "_gain", lambda *_, since: np.nan)
+    monkeypatch.setattr(eras, "_gain", lambda *_, since: np.nan)
     assert not find_constants(league(1, (15, 130)), DynamicModel()).model.eras
 
 

@@ -20,7 +20,7 @@ from banzuke.engine.dynamic.constants.tuned import LEAST_GAIN_OF_PACES, LIKELY_P
 from banzuke.engine.dynamic.evidence.climb import BACK
 from banzuke.engine.dynamic.evidence.evidence import evidence_slope
 from banzuke.engine.dynamic.evidence.preference import N_CONSTANTS
-from banzuke.engine.dynamic.filter.filter import ahead_of, passed
+from banzuke.engine.dynamic.filter import ahead_of, passed
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.paths.moments import moments
 from banzuke.engine.scale import ELO_PER_LOGIT

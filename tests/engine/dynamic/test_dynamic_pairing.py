@@ -19,7 +19,7 @@ from banzuke.engine.dynamic import (
 from banzuke.engine.dynamic.constants import pairing
 from banzuke.engine.dynamic.constants.pairing import Pairing, are_by_lot, wide_spread
 from banzuke.engine.dynamic.constants.tuned import TIMES_FASTER
-from banzuke.engine.dynamic.filter.filter import in_order, run
+from banzuke.engine.dynamic.filter import in_order, run
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import named
 from bench.paths_coverage import Cell, inside, league
@@ -150,7 +150,7 @@ def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
 
     seeds = (4006, 4007, 4011)
     assert all(map(recognised, seeds))
-    monkeypatch.setattr("banzuke.engine.dynamic.filter.filter.TIMES_MET", 0.0)
+    monkeypatch.setattr("banzuke.engine.dynamic.filter.by_day.TIMES_MET", 0.0)
     assert not any(map(recognised, seeds))
 
 

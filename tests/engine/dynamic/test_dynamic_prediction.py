@@ -17,7 +17,7 @@ from banzuke.engine.dynamic import (
     marginals,
     strengths_at,
 )
-from banzuke.engine.dynamic.filter.filter import in_order, run
+from banzuke.engine.dynamic.filter import in_order, run
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history, simulated
 

@@ -14,7 +14,7 @@ from banzuke.engine.dynamic import (
     marginals,
     strengths_at,
 )
-from banzuke.engine.dynamic.filter.filter import expected_in_order, in_order
+from banzuke.engine.dynamic.filter import expected_in_order, in_order
 from banzuke.engine.dynamic.model.expected import background, founders
 from banzuke.engine.scale import ELO_PER_LOGIT
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, effects_of, fit, history, past_forecasts
+from banzuke.engine.dynamic.filter import ahead_of
 from banzuke.engine.dynamic.filter.ahead import Ahead, joined
-from banzuke.engine.dynamic.filter.filter import ahead_of
 from banzuke.engine.dynamic.forecasts.walks import learnt
 
 

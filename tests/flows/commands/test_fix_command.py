@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from banzuke.flows.cli import app
-from tests.empty_home import empty_home
+from tests.empty_home import club_home
 
 pytestmark = pytest.mark.slow
 
@@ -29,10 +29,8 @@ score = "s"
 
 @pytest.fixture
 def home(tmp_path: Path, rate_home) -> Path:
-    made = empty_home(tmp_path / "home")
-    (made.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = ["date,a,b,s", "2022-10-01,Ann,Bob,1", "2022-11-01,Bob,Cid,1", "2023-10-01,Ann,Bob,1"]
-    (made.root / "inbox" / "games.csv").write_text("\n".join(rows), encoding="utf-8")
+    made = club_home(tmp_path / "home", LEAGUE, rows, log="games.csv")
     rate_home(made)
     return made.root
 
@@ -63,14 +61,12 @@ def test_an_accepted_change_is_written_and_the_next_night_uses_it(home: Path) ->
 def test_a_warning_that_only_a_person_can_end_is_named_with_its_remedy(
     tmp_path: Path, rate_home
 ) -> None:
-    made = empty_home(tmp_path / "home")
     one_period = LEAGUE.replace(LEAGUE[LEAGUE.index("period") : LEAGUE.index("[[")], "")
     columns = 'handicap = "h"\n\n[static]\nhandicap = "M4"\nreplicates = 8\nchecks = false\n'
-    (made.leagues / "club.toml").write_text(one_period + columns, encoding="utf-8")
     pairs = [("P1", "P2", 1), ("P1", "P3", 2), ("P2", "P3", 1), ("P1", "P4", 3), ("P3", "P4", 1)]
     rows = [f"2024-01-01,{a},{b},{s},{h}" for a, b, h in pairs for s in (1, 0, 1, 0)]
-    text = "\n".join(["date,a,b,s,h", *rows])
-    (made.root / "inbox" / "games.csv").write_text(text, encoding="utf-8")
+    log = ["date,a,b,s,h", *rows]
+    made = club_home(tmp_path / "home", one_period + columns, log, log="games.csv")
     rate_home(made)
 
     code, said = run(made.root)

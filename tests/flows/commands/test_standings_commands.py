@@ -18,7 +18,7 @@ from banzuke.flows.screen.sparks import interval_bar, sparkline
 from banzuke.flows.serving.standings import standings_of, top_as_of
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.register import TASKS
-from tests.empty_home import empty_home
+from tests.empty_home import club_home
 
 pytestmark = pytest.mark.slow
 
@@ -43,15 +43,13 @@ PLAYERS = ("Zoë Ångström", "Zoltan", "merge", "Yuki \x1b[2J")
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
     """A rated home with a club of four players and two years of games."""
-    home = empty_home(tmp_path_factory.mktemp("standings") / "home")
-    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = ["date,a,b,score"]
     for year in (2023, 2024):
         for i, first in enumerate(PLAYERS):
             for j, second in enumerate(PLAYERS):
                 if i != j:
                     rows.append(f"{year}-01-0{1 + i},{first},{second},{'1' if i < j else '0.5'}")
-    (home.root / "inbox/club.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    home = club_home(tmp_path_factory.mktemp("standings") / "home", LEAGUE, rows)
     rate_home(home)
     return home
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from banzuke.flows.cli import app
 from banzuke.flows.commands.standings import print_standings
 from banzuke.flows.home import Home
-from tests.empty_home import empty_home
+from tests.empty_home import club_home
 
 LEAGUE = """
 name = "club"
@@ -27,14 +27,12 @@ checks = false
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
     """A rated home with a club whose best player never lost a point in 2023."""
-    home = empty_home(tmp_path_factory.mktemp("unrated") / "home")
-    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = ["date,a,b,score"]
     for day in range(1, 7):
         rows += [f"{year}-01-0{day},Bob,Cid,{day % 2}" for year in (2023, 2024)]
         rows += [f"2023-02-0{day},Ann,{'Bob' if day % 2 else 'Cid'},1"]
         rows += [f"2024-02-0{day},Ann,{'Bob' if day % 2 else 'Cid'},{int(day > 1)}"]
-    (home.root / "inbox/club.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    home = club_home(tmp_path_factory.mktemp("unrated") / "home", LEAGUE, rows)
     rate_home(home)
     return home
 

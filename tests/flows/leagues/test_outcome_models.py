@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from banzuke.engine.dynamic.model import Draws
+from banzuke.engine.dynamic.model import DrawRule
 from banzuke.engine.outcomes import MODELS
 from banzuke.flows.leagues.league import Dynamic, Static
 
@@ -23,4 +23,4 @@ def test_draws_of_a_league_file_are_the_models_of_results(section: type) -> None
 
 
 def test_draws_of_strength_over_time_are_the_models_of_results() -> None:
-    assert names(Draws) == set(MODELS)
+    assert names(DrawRule) == set(MODELS)

@@ -13,7 +13,7 @@ from banzuke.flows.cli import app
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.static.moved import moved_in_games
-from tests.empty_home import empty_home
+from tests.empty_home import club_home
 from tests.published import of_home
 
 pytestmark = pytest.mark.slow
@@ -55,11 +55,9 @@ samples = 8
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory, rate_home):
-    made = empty_home(tmp_path_factory.mktemp("moved") / "home")
-    (made.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = [f"{day},{NAMES[a]},{NAMES[b]},{s}" for day, (a, b, s) in zip(DAYS, GAMES, strict=True)]
-    text = "\n".join(["date,white,black,result", *rows])
-    (made.root / "inbox" / "a.csv").write_text(text, encoding="utf-8")
+    log = ["date,white,black,result", *rows]
+    made = club_home(tmp_path_factory.mktemp("moved") / "home", LEAGUE, log, log="a.csv")
     rate_home(made)
     return made
 

@@ -13,7 +13,7 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.dynamic.page import DynamicFace
-from tests.empty_home import empty_home
+from tests.empty_home import club_home
 from tests.engine.dynamic.test_dynamic_eras import league
 from tests.published import of_home
 
@@ -54,16 +54,12 @@ def once(played):
 
 def written(folder, games):
     """A home of the league with a log of the games."""
-    made = empty_home(folder)
-    (made.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     who = games.player[games.first], games.player[games.second]
     rows = [
         f"{START + dt.timedelta(int(day))},p{a:03},p{b:03},{int(won)}"
         for day, a, b, won in zip(games.day[games.first], *who, games.wins, strict=True)
     ]
-    text = "\n".join(["date,black,white,result", *rows]) + "\n"
-    (made.root / "inbox" / "log.csv").write_text(text, encoding="utf-8")
-    return made
+    return club_home(folder, LEAGUE, ["date,black,white,result", *rows], log="log.csv")
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,58 @@
+"""The games of a history by day, as the pass reads them."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.dynamic.filter.tuned import TIMES_MET
+from banzuke.engine.dynamic.histories import NOBODY, History, times_met
+from banzuke.engine.dynamic.model import NONE, DynamicModel, background, founders, from_expected
+
+
+@dataclass(frozen=True)
+class InOrder:
+    """Rows of games by day, the input of `run`.
+
+    ``chosen`` (n_rows,) is the share of κ that a pairing has, ``ranks`` (2, n_rows) are those that
+    both declared, None where nobody declared any. First strengths of the players ``apart``
+    (n_apart,) have the variances ``beyond_spread`` more than those of others, logits².
+    """
+
+    bounds: IntArray
+    day: IntArray
+    sides: IntArray
+    rows: FloatArray
+    chosen: FloatArray
+    ranks: FloatArray | None
+    n_players: int
+    apart: IntArray = field(default_factory=NOBODY.copy)
+    beyond_spread: FloatArray = field(default_factory=NONE.copy)
+
+
+def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray = NONE) -> InOrder:
+    """The rows of a history by day; within a day their order does not matter."""
+    day, ranks = games.day[games.first], games.ranks
+    order = np.argsort(day, kind="stable")
+    days, starts = np.unique(day[order], return_index=True)
+    rows_of_value = np.bincount(np.append(games.first, games.second), minlength=games.n_values)
+    only = np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1
+    sides = games.player[np.stack((games.first, games.second), axis=1)[order]].astype(np.int64)
+    return InOrder(
+        np.append(starts, len(order)),
+        days,
+        sides,
+        np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
+        only / times_met(sides) ** TIMES_MET,
+        None if ranks is None else ranks[:, order],
+        games.n_players,
+        apart,
+        beyond_spread,
+    )
+
+
+def expected_in_order(games: History, model: DynamicModel) -> InOrder:
+    """The rows of a history by day, with strengths measured from what is expected of players."""
+    known = background(games, founders(games))
+    rows = from_expected(games.weighted(model.weight), known.expected(model))
+    return in_order(rows, known.apart, known.beyond_spread(model))

@@ -61,6 +61,11 @@ class Said(NamedTuple):
         _, at = np.unique(self.day, return_inverse=True)
         return np.bincount(at, self.counts.sum(axis=1)).astype(np.float64)
 
+    def since(self, day: int) -> "Said":
+        """What was said of the games from a day on."""
+        kept = self.day >= day
+        return Said(self.day[kept], self.chances[kept], self.counts[kept])
+
     def calibration(self) -> Calibration:
         """The calibration of the first player's expected score."""
         half = 0.5 * self.chances[:, 1]
@@ -85,9 +90,7 @@ class Heard(Contestant):
 
     def since(self, day: int) -> Said:
         """The predictions of games from a day on."""
-        said = Said(*(np.concatenate(of) for of in zip(*self._said, strict=True)))
-        kept = said.day >= day
-        return Said(said.day[kept], said.chances[kept], said.counts[kept])
+        return Said(*(np.concatenate(of) for of in zip(*self._said, strict=True))).since(day)
 
 
 def by_contestants(games: Games, log: Log, models: Sequence[Contestant]) -> dict[str, Said]:
@@ -150,11 +153,12 @@ def table_of(
     """The table of one log, the best first; strength over time has no difference."""
     games = games_of(log.read(folder))
     found = by_contestants(games, log, [one for one in contestants() if one.name in models])
+    ours = found[DEFAULT]
+    begins = int(ours.day.min())  # a contest leaves out windows with few games before them
     title = {DEFAULT: "**strength over time**"}
     for name, told, said in by_libraries(games, log, libraries, search_until=search_until):
-        found[f"`{name}`"] = said
+        found[f"`{name}`"] = said.since(begins)
         title[f"`{name}`"] = f"`{name}` ({told.spread:.0f}, {told.drift:.0f}, {told.home:.0f})"
-    ours = found[DEFAULT]
     rows = []
     n = ours.games_by_day().sum()
     for name, said in sorted(found.items(), key=lambda one: one[1].loss_by_day().sum()):

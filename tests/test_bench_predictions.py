@@ -186,3 +186,16 @@ def test_a_file_of_anybody_is_a_log(tmp_path: Path) -> None:
     file.write_text("day,rain\n2010-01-01,3.5\n")
     with pytest.raises(ValueError, match="no log of games of two"):
         own_log(file)
+
+
+def test_a_table_compares_the_days_that_a_contest_predicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    chances, counts = np.full((3, 3), 1.0 / 3.0), np.eye(3)
+    said = Said(np.array([5, 10, 20]), chances, counts)
+    monkeypatch.setattr(predictions, "by_contestants", lambda *_: {"dynamic": said.since(10)})
+    monkeypatch.setattr(
+        predictions, "by_libraries", lambda *_, **__: iter([("trueskill", TOLD, said)])
+    )
+    games, _ = small_football()
+    log = Log("football", lambda _: frame_of(games), YEARS)
+    table = predictions.table_of(Path(), log, [], ["trueskill"], search_until=1)
+    assert [row[2] for row in table.rows] == ["", "+0.0000 ± 0.0000"]

@@ -24,15 +24,19 @@ def name_halves(log: Log) -> list[Column]:
         [column for column in log.columns if pattern.search(_words(column))]
         for pattern in (GIVEN, FAMILY)
     )
-    return [*given, *family] if given and family else []
+    one = [column for column in given if column not in family]
+    other = [column for column in family if column not in given]
+    return [*one, *other] if one and other else []
 
 
 def _words(column: Column) -> str:
     return re.sub(r"[\s_.\-]+", " ", plain(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", column.name)))
 
 
-WITH_POINTS = re.compile(r"(.*[^\s\d(（].*?)\s*[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]")
-"""A name with a number in brackets behind it."""
+WITH_POINTS = re.compile(
+    r"(.*[^\s\d(（].*?)\s*(?:[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]|[\s:：]\s*([-+−▲△]?[0-9][0-9.,]*)(?:pt|点)?)"
+)
+"""A name with a number behind it, in brackets or behind a blank."""
 LONGEST = LONGEST_NAME + 20
 """Longest text that can be a name with points: the time of the pattern grows with the square of the
 length, and a column may have the moves of whole games."""
@@ -52,7 +56,7 @@ def with_points(log: Log) -> list[Column]:
         if cells and len(cells) >= LEAST_SHARE * len(column.different):
             found.append(column)
             for cell in cells:
-                numbers.setdefault(cell[1], set()).add(cell[2])
+                numbers.setdefault(cell[1], set()).add(cell[2] or cell[3])
     n_games = sum(map(len, numbers.values()))
     return found if len(found) >= LEAST_SEATS and n_games > len(numbers) else []
 

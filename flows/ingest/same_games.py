@@ -1,4 +1,4 @@
-"""Games that two exports have under other events or rounds, so that each counts twice: the question.
+"""Games that two exports have under other events or rounds, so that each counts twice.
 
 Two programs name the event, the round and the place of a game in their own ways. So games are the
 same here if players, day and result are the same, and if neither of two files has another game of
@@ -29,7 +29,7 @@ GROUP BY ALL HAVING count(*) = 1
 AGAIN = f"""
 WITH once AS ({ONCE}),
 size AS (SELECT part, count(*) AS n FROM once GROUP BY part HAVING n >= {LEAST_GAMES}),
-both AS (
+shared AS (
     SELECT one.part AS early, two.part AS late, count(*) AS n_met,
         count(*) FILTER (one.result = two.result) AS n
     FROM once AS one SEMI JOIN size ON size.part = one.part
@@ -37,10 +37,10 @@ both AS (
     WHERE one.part < two.part AND one.natural_key <> two.natural_key
     GROUP BY ALL
 )
-SELECT early, late, both.n FROM both
+SELECT early, late, shared.n FROM shared
 JOIN size AS one ON one.part = early JOIN size AS two ON two.part = late
-WHERE both.n >= {LEAST_GAMES} AND both.n >= {LEAST_SHARE} * least(one.n, two.n)
-    AND both.n >= {ALIKE} * n_met
+WHERE shared.n >= {LEAST_GAMES} AND shared.n >= {LEAST_SHARE} * least(one.n, two.n)
+    AND shared.n >= {ALIKE} * n_met
 ORDER BY ALL
 """
 

@@ -14,15 +14,16 @@ OTHERS = re.compile(
 )
 """Words by which a name is another one: an initial, a number of a team or of a program's version, a
 word for father and son, for another country or for another team of a club."""
-TITLES = frozenset(
-    """
-    dr prof mr mrs ms miss sir herr frau hr fr mme mlle m sig sigra sra sr srta d dna don doña ing mag pan
-    pani g gospodin fru frk gm im fm cm nm wgm wim wfm wcm wnm gmi mi mf mk mc mn mg мг мм мф мгр кмс
-    кандидат tm nt dhr mevr dott sen
-    """.split()
+TITLE_WORDS = (
+    "dr prof mr mrs ms miss sir herr frau hr fr mme mlle m sig sigra sra sr srta d dna don "
+    "doña ing mag pan pani g gospodin fru frk gm im fm cm nm wgm wim wfm wcm wnm gmi mi mf mk "
+    "mc mn mg мг мм мф мгр кмс кандидат tm nt dhr mevr dott sen "
 )
+TITLES = frozenset(TITLE_WORDS.split())
 """Titles of people and of players, which some lists write beside a name."""
-SET_OFF = re.compile(r"\s*[,;/|<@(\[\"'“„«‘]|\s+[-–—]\s|\s+(?:[A-Z]{2,3}|[\U0001F1E6-\U0001F1FF]{2})$")
+SET_OFF = re.compile(
+    r"\s*[,;/|<@(\[\"'“„«‘]|\s+[-–—]\s|\s+(?:[A-Z]{2,3}|[\U0001F1E6-\U0001F1FF]{2})$"
+)
 """What stands between a name and a club, a nickname or a country behind it."""
 QUOTED = re.compile(r"\s*(?:\"[^\"]+\"|'[^']+'|“[^”]+”|„[^“”]+[“”]|«[^»]+»|‘[^’]+’)")
 """A nickname between two names."""

@@ -24,15 +24,11 @@ def doubts_of_perhaps_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
             for side, lost in (("first", pl.col("losses")), ("second", pl.col("wins")))
         ]
     )
-    of_names = seen.group_by("name").agg(
-        pl.len(), pl.col("lost").all(), pl.col("side").n_unique()
-    )
+    of_names = seen.group_by("name").agg(pl.len(), pl.col("lost").all(), pl.col("side").n_unique())
     names = of_names["name"].to_list()
     lost = of_names.filter((pl.col("len") >= LEAST_GAMES) & pl.col("lost") & (pl.col("side") == 1))
     found = sorted(
-        name
-        for name in lost["name"]
-        if _stands_out(name, names) and not NOBODIES.fullmatch(name)
+        name for name in lost["name"] if _stands_out(name, names) and not NOBODIES.fullmatch(name)
     )
     if found:
         listed = ", ".join(map(quoted, found))

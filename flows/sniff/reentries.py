@@ -18,8 +18,9 @@ BULLETS = re.compile(r"(?:no\.? of |number of |# ?)?(?:bullets?(?: fired)?|entri
 
 
 AGAIN = re.compile(
-    r"\s*(?:[(\[]?\b(?:re-?entry|re-?entr[ée]e|re-?buy|reentrada|recompra|rientro|riacquisto|2nd entry|"
-    r"bullet|entry)\b\s*#?[0-9]?[)\]]?|[(\[#]\s*[2-9][)\]]?|[(\[](?:r|re)[)\]]|\*+|'+|\s(?:ii|iii|2))",
+    r"\s*(?:[(\[]?\b(?:re-?entry|re-?entr[ée]e|re-?buy|reentrada|recompra|rientro|riacquisto|bullet|"
+    r"2nd entry|entry)\b\s*#?[0-9]?[)\]]?|[(\[#]\s*[2-9][)\]]?|[(\[](?:r|re)[)\]]|\*+|'+|"
+    r"\s(?:ii|iii|2))",
     re.IGNORECASE,
 )
 """What lists write behind the name of a player who has entered again: re-entry, (2), (R), a star."""
@@ -39,9 +40,10 @@ def doubts_of_names_again(log: Log, columns: Mapping[str, str], events: Events) 
     ]
     if found:
         name, bare = found[0]
+        n = counted(len(found), "entry", "entries")
         yield (
-            f"{counted(len(found), 'entry', 'entries')} such as that of {quoted(name)} {'is' if len(found) == 1 else 'are'} "
-            f"beside one of {quoted(bare)} in the same tournament, and {quoted(name)} is rated as "
+            f"{n} such as that of {quoted(name)} {'is' if len(found) == 1 else 'are'} beside one "
+            f"of {quoted(bare)} in the same tournament, and {quoted(name)} is rated as "
             "another player: if a player entered again, write the same name in both rows"
         )
 

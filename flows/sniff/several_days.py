@@ -6,47 +6,11 @@ import polars as pl
 
 from banzuke.flows.sniff.guess import quoted, some
 from banzuke.flows.sniff.log import Column
-from banzuke.flows.sniff.words import parts_of, plain
+from banzuke.flows.sniff.words import parts_of, plain, words_of_days
 
-PLAYED = frozenset(
-    map(
-        plain,
-        """
-        played actual gespielt spieltag partietag gespeeld joue jouee jugada jugado giocata giocato
-        jogada jogado rozegrano rozegrana odehrano spelad spelades spillet pelattu lejatszva
-        oynandi сыграна сыграно 対局日 試合日 对局日期 대국일
-        """.split(),
-    )
-)
-"""Words that say of a day that the game was played on it."""
-GAMES = frozenset(map(plain, "game match partie partij partida partita spiel 対局 対局日".split()))
-"""Words that say so beside a word for a day: date of game, match date."""
-OF_RECORDS = frozenset(
-    map(
-        plain,
-        """
-        entered entry posted created modified updated changed uploaded submitted submission imported
-        reported received recorded registered approved confirmed rated exported timestamp stamp
-        scheduled planned deadline due announced termin geplant angesetzt eingetragen eingegeben
-        gemeldet meldung erfasst erstellt geandert gewertet saisie enregistre cree modifie prevu
-        programmee creado registrado modificado programada inserito creato modificato previsto
-        criado registrado agendada ingevoerd gepland aangemaakt gewijzigd wpisano utworzono
-        zaplanowano zadano vytvoreno planovano registrerad inlagd planerad oprettet registreret
-        syotetty luotu rogzitve letrehozva girildi olusturuldu создано внесено запланировано
-        登録 登録日 入力 入力日 作成 作成日 更新 更新日 予定 予定日 录入 创建 更新日期 등록 등록일
-        """.split(),
-    )
-)
-"""Words that say of a day that somebody wrote, planned or rated the game on it."""
-OF_BIRTH = frozenset(
-    map(
-        plain,
-        """
-        birth born dob geboren geburt geburtstag geburtsdatum naissance ne nacimiento nascita
-        nascimento geboortedatum urodzenia narozeni fodelsedatum рождения 生年月日 出生 생년월일
-        """.split(),
-    )
-)
+PLAYED, GAMES, OF_RECORDS, OF_BIRTH = map(words_of_days, ("played", "games", "records", "birth"))
+"""Words that say of a day: the game was played then; so do the second beside a word for a day;
+somebody wrote, planned or rated the game then; somebody was born then."""
 
 
 def order_of(column: Column) -> int:
@@ -85,6 +49,6 @@ def doubts_of_several_days(
     yield (
         f"{quoted(column.name)} is read as the day of the games, and "
         f"{some([other.name for other, _ in found])} "
-        f"{'has' if len(found) == 1 else 'have'} other days, such as {its[row]} beside {days[row]}: "
-        "name the column of the days on which games were played in [source.columns]"
+        f"{'has' if len(found) == 1 else 'have'} other days, such as {its[row]} beside "
+        f"{days[row]}: name the column of the days on which games were played in [source.columns]"
     )

@@ -26,7 +26,9 @@ BESIDE = re.compile(rb"\{[^}]*\}|\([^()]*\)|\$\d+")
 """Comments, variations and numbers of remarks, which stand between moves."""
 LAST_MOVES = re.compile(rb"\.(?P<dots>\.\.)?\s*[^\s.#{(]+(?P<second>\s+[^\s.#{(]+)?#\s*\Z")
 """A mate, and the number of its move: 4. Qxf7#, 2. g4 Qh4#, 2... Qh4#."""
-USUAL = re.compile(rb'(?i)\[Variant "(?:standard|normal|chess|chess ?960|from position|fischerandom)"')
+USUAL = re.compile(
+    rb'(?i)\[Variant "(?:standard|normal|chess|chess ?960|from position|fischerandom)"'
+)
 VARIANT = b"[Variant "
 
 
@@ -50,7 +52,9 @@ def ends_of(games: Games) -> list[pl.Series]:
         ends[nth] = points
         moved = _without_blanks(games.text, stops[nth] - len(word))
         before = np.frombuffer(games.text, np.uint8)[moved - 1]
-        for game, stop in zip(*(x[np.isin(before, MAY_MATE)].tolist() for x in (nth, moved)), strict=True):
+        for game, stop in zip(
+            *(x[np.isin(before, MAY_MATE)].tolist() for x in (nth, moved)), strict=True
+        ):
             mates[game] = _mate(games, game, stop)
     found = ((ENDS, ends.tolist()), (MATES, mates.tolist()))
     return [pl.Series(name, texts, dtype=pl.String) for name, texts in found]

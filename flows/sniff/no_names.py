@@ -33,10 +33,13 @@ def _words(column: Column) -> str:
     return re.sub(r"[\s_.\-]+", " ", plain(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", column.name)))
 
 
-WITH_POINTS = re.compile(
-    r"(.*[^\s\d(（].*?)\s*(?:[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]|[\s:：]\s*([-+−▲△]?[0-9][0-9.,]*)(?:pt|点)?)"
+WITH_POINTS = re.compile(r"(.*[^\s\d(（].*?)\s*[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]")
+"""A name with a number in brackets behind it."""
+BARE_POINTS = re.compile(
+    r"([^\d(（]*[^\W\d_][^\d(（]*?)\s*[\s:：]\s*"
+    r"([-+−▲△][0-9][0-9.,]*|[0-9]{3,}|[0-9]+[.,][0-9]+)(?:pt|点)?"
 )
-"""A name with a number behind it, in brackets or behind a blank."""
+"""A name without digits, and behind a blank a number with a sign, of three digits, or of parts."""
 LONGEST = LONGEST_NAME + 20
 """Longest text that can be a name with points: the time of the pattern grows with the square of the
 length, and a column may have the moves of whole games."""
@@ -52,11 +55,15 @@ def with_points(log: Log) -> list[Column]:
     found, numbers = [], dict[str, set[str]]()
     for column in log.columns:
         short = (text for text in column.different if len(text) <= LONGEST)
-        cells = [cell for text in short if (cell := WITH_POINTS.fullmatch(text))]
+        cells = [
+            cell
+            for text in short
+            if (cell := WITH_POINTS.fullmatch(text) or BARE_POINTS.fullmatch(text))
+        ]
         if cells and len(cells) >= LEAST_SHARE * len(column.different):
             found.append(column)
             for cell in cells:
-                numbers.setdefault(cell[1], set()).add(cell[2] or cell[3])
+                numbers.setdefault(cell[1], set()).add(cell[2])
     n_games = sum(map(len, numbers.values()))
     return found if len(found) >= LEAST_SEATS and n_games > len(numbers) else []
 

@@ -18,12 +18,12 @@ BULLETS = re.compile(r"(?:no\.? of |number of |# ?)?(?:bullets?(?: fired)?|entri
 
 
 AGAIN = re.compile(
-    r"\s*(?:[(\[]?\b(?:re-?entry|re-?entr[ée]e|re-?buy|reentrada|recompra|rientro|riacquisto|bullet|"
-    r"2nd entry|entry)\b\s*#?[0-9]?[)\]]?|[(\[#]\s*[2-9][)\]]?|[(\[](?:r|re)[)\]]|\*+|'+|"
+    r"\s*(?:[(\[]?\b(?:re-?entry|re-?entr[ée]e|re-?buy|reentrada|recompra|rientro|"
+    r"bullet|2nd entry|entry)\b\s*#?[0-9]?[)\]]?|[(\[#]\s*[2-9][)\]]?|[(\[](?:r|re)[)\]]|\*+|'+|"
     r"\s(?:ii|iii|2))",
     re.IGNORECASE,
 )
-"""What lists write behind the name of a player who has entered again: re-entry, (2), (R), a star."""
+"""What lists write behind the name of a player who has entered again: re-entry, (2), (R), *."""
 
 
 def doubts_of_names_again(log: Log, columns: Mapping[str, str], events: Events) -> Iterator[str]:
@@ -50,7 +50,7 @@ def doubts_of_names_again(log: Log, columns: Mapping[str, str], events: Events) 
 
 def _without_again(name: str) -> str:
     """A name without the sign of a further entry behind it; empty without such a sign."""
-    for at in range(len(name) - 1, 0, -1):
+    for at in range(1, len(name)):
         if AGAIN.fullmatch(name, at):
             return name[:at].rstrip()
     return ""

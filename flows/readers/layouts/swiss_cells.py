@@ -37,8 +37,8 @@ PAIRS = (
     "백흑",
 )
 """White and black, if both stand in a table: blanc and noir, białe and czarne, bílý and černý,
-brancas and pretas, beyaz and siyah, baltie and melnie, wit and zwart, белые and чёрные, világos and sötét,
-valkea and musta, hvid and sort, alb and negru, λευκά and μαύρα."""
+brancas and pretas, beyaz and siyah, baltie and melnie, wit and zwart, белые and чёрные,
+világos and sötét, valkea and musta, hvid and sort, alb and negru, λευκά and μαύρα."""
 LETTERS = "".join(sorted({*"".join(PAIRS), *COLOURS}))
 RESULT = r"(?P<result>1|0?\.5|½|0|=|\+|-|○|●)"
 CELLS = tuple(

@@ -86,9 +86,8 @@ def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, .
         tables = _tables(rows, shown, league.timezone)
         corrected = corrected_copies(tables)
         return corrected, NOWHERE, unpaired(tables, corrected)
-    folded = _as_shown(rows, league).with_columns(
-        is_aliased=pl.any_horizontal(pl.col("first", "second").is_in([*shown])),
-    )
+    is_aliased = pl.any_horizontal(pl.col("first", "second").is_in([*shown]))
+    folded = _as_shown(rows.with_columns(is_aliased=is_aliased), league)
     spelt = in_two_spellings(folded)
     left = folded.join(spelt, on=["file", "line"], how="anti")
     corrected = corrected_copies(left)

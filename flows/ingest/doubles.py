@@ -31,11 +31,12 @@ from banzuke.flows.ingest.doubles_queries import (
 from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
 from banzuke.flows.ingest.repeated_rows import MOST_NOTED, few
+from banzuke.flows.ingest.same_games import same_games_notes
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 4
+METHOD = 5
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
 LEAST_SHARE = 0.9
 """Least share of a file's rows with another side if the file may be such a list."""
@@ -103,6 +104,9 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
         notes += _in_own_lists(store, league)
         notes += _under_two_spellings(store) if ends else []
     notes += _in_copies(store, league)
+    if is_of_two:
+        n_rows = sum(size for *_, size in _files(store).values())
+        notes += same_games_notes(store, max(1, n_rows // SAMPLE))
     with store.transaction():
         for table in ("doubled", "doubled_of"):
             store.execute(f"DELETE FROM core.{table} WHERE league = ?", [league.name])

@@ -133,6 +133,7 @@ OWN = {
             at_once=_in("pgn.pgn_at_once", "read_pgn_at_once"),
             what="chess games in PGN",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "chess-json",
@@ -168,7 +169,7 @@ OWN = {
             at_once=_in("board_games.sgf_log", "SGF.read_at_once"),
             what="games in SGF",
             ending_tells=True,
-            version=3,
+            version=4,
         ),
         Format(
             "trf",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from banzuke.flows.people.more_words import longer_names
+from banzuke.flows.people.more_words import is_dressed, longer_names
 from banzuke.flows.people.spelling import in_two_letters, search_text, spelling
 
 LOOK_ALIKES = str.maketrans("аеорсухкмтвнізјѕԁԛԝ", "aeopcyxkmtbhi3jsdqw")
@@ -29,7 +29,7 @@ WHY = (
     "same except for the rank",
     "one letter apart",
     "same except for a number, a sign or brackets next to the name",
-    "same with more words, and one began when the other had ended",
+    "same with more words",
 )
 """The reasons why two names are similar, the strongest first."""
 SPOILT, INITIAL, RANK, LETTER, BESIDE, LONGER = WHY[3:]
@@ -131,7 +131,8 @@ def with_evidence(
 ) -> list[Pair]:
     """The pairs with evidence from games, the likeliest first.
 
-    Of the reason `LONGER` only those are left of which one played no more when the other began.
+    Of the reason `LONGER` only those are left of which one played no more when the other began, or
+    whose other words are a title, a club or a nickname beside the name.
     ``played`` is {name: its games}; ``met`` is {(name, other name): common games} in both orders.
     """
     judged = [
@@ -145,7 +146,11 @@ def with_evidence(
         )
         for pair in pairs
     ]
-    left = [pair for pair in judged if pair.why != LONGER or pair.overlaps is False]
+    left = [
+        pair
+        for pair in judged
+        if pair.why != LONGER or pair.overlaps is False or is_dressed(pair.name, pair.other)
+    ]
     return sorted(left, key=lambda pair: (*pair.doubt, pair.name, pair.other))
 
 
@@ -233,10 +238,13 @@ def _parts(name: str) -> Iterator[str]:
 
 
 NOTES = re.compile(
-    r"^\s*#?\d{1,4}[.):]?\s+|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*]$|"
-    r"\s+[1-9]\d?\s?[dk]$"
+    r"^\s*#?\d{1,4}[.):]?\s+|^代[)）]|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*✓✔]$|"
+    r"\s+[1-9]\d?\s?[dk]$|(?<=\w)(?:\s*[,;/|]\s*|\s+[-–—]?\s*)[1-3]?\d{3}$|"
+    r"[\s,]+(?:elo|dwz|rtg|rating|rat|nwz|fide|lvl|lv|level)[.:]?\s*\d{1,4}$",
+    re.IGNORECASE,
 )
-"""Notes that lists write beside a name: a number, a text in brackets, a cross, a rank."""
+"""Notes that lists write beside a name: a number, a text in brackets, a cross, a rank, a rating, a
+level, or the word for a substitute (代)."""
 
 
 def _without_notes(name: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from banzuke.flows.people.spelling import search_text
 
-APART = re.compile(r"[\s,._/&+-]+")
+APART = re.compile(r"[\s,._/&+()\[\]-]+")
 """What stands between the words of a name."""
 OTHERS = re.compile(
     r".|.*\d.*|ii|iii|iv|jr|sr|junior|senior|(?:north|south|east|west)(?:ern)?|"
@@ -14,6 +14,36 @@ OTHERS = re.compile(
 )
 """Words by which a name is another one: an initial, a number of a team or of a program's version, a
 word for father and son, for another country or for another team of a club."""
+TITLE_WORDS = (
+    "dr prof mr mrs ms miss sir herr frau hr fr mme mlle m sig sigra sra sr srta d dna don "
+    "doña ing mag pan pani g gospodin fru frk gm im fm cm nm wgm wim wfm wcm wnm gmi mi mf mk "
+    "mc mn mg мг мм мф мгр кмс кандидат tm nt dhr mevr dott sen "
+)
+TITLES = frozenset(TITLE_WORDS.split())
+"""Titles of people and of players, which some lists write beside a name."""
+SET_OFF = re.compile(
+    r"\s*[,;/|<@(\[\"'“„«‘]|\s+[-–—]\s|\s+(?:[A-Z]{2,3}|[\U0001F1E6-\U0001F1FF]{2})$"
+)
+"""What stands between a name and a club, a nickname or a country behind it."""
+QUOTED = re.compile(r"\s*(?:\"[^\"]+\"|'[^']+'|“[^”]+”|„[^“”]+[“”]|«[^»]+»|‘[^’]+’)")
+"""A nickname between two names."""
+BORN = re.compile(r"(?i)\b(?:née?|nee|geb\.?|geborene?|z domu|nata|nacida|nascida|roz\.?|født)\b")
+"""What stands before the name that somebody had before a marriage."""
+
+
+def is_dressed(name: str, other: str) -> bool:
+    """Whether a name of two words or more is the other one with a title, a club or a nickname."""
+    short, long = sorted((name, other), key=len)
+    if len([*_words(short)]) < LEAST_WORDS:
+        return False
+    if long.startswith(short) and SET_OFF.match(long, len(short)):
+        return True
+    added = {*_words(long)} - {*_words(short)}
+    return added <= TITLES or QUOTED.sub("", long) == short or bool(BORN.search(long))
+
+
+LEAST_WORDS = 2
+"""A shorter name, such as Ann, is that of several people."""
 
 
 def longer_names(names: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -61,6 +61,17 @@ BYES = (
         "- - - -",
         "----",
         "-----",
+        *(
+            "pauzuje",
+            "wolna kolejka",
+            "volno",
+            "szabadnapos",
+            "erőnyerő",
+            "frirond",
+            "vapaakierros",
+        ),
+        *("vapaavuoro", "huili", "без пары", "пропуск", "отдыхает", "вільний", "slobodan", "prost"),
+        *("bay geçti", "bay geçer", "passe son tour", "aussetzer", "pausiert", "hat frei"),
         "n.n.",
         "n. n.",
         "n.n",
@@ -130,9 +141,20 @@ def same_person_key(bare: str) -> str:
     return re.sub(r"\s+", "", folded) if JOINED_SCRIPTS.match(folded) else folded
 
 
+AROUND_BYES = re.compile(
+    r"(?:(?:half|full|zero|one|[01]|1/2)[- ]?(?:point)?[- ])?[(\[<*-]*"
+    r"(?P<word>bye|freilos|spielfrei|exempt|vrij|riposo|descansa)"
+    r"(?:[ -]?bye)?[)\]>*-]*\s*[(#]?[0-9]{0,2}[)]?"
+)
+"""A word for a bye with a number, in brackets, or with its points: Bye 1, [bye], 1-point-bye."""
+LONGEST_BYE = 30
+"""More letters than any word for a bye has with its points or number."""
+
+
 def is_bye(name: str) -> bool:
     """Whether a name is a word for a bye, which lists write in place of an opponent."""
-    return clean_name(unicodedata.normalize("NFKC", name)).casefold() in BYES
+    plain = clean_name(unicodedata.normalize("NFKC", name)).casefold()
+    return plain in BYES or (len(plain) < LONGEST_BYE and AROUND_BYES.fullmatch(plain) is not None)
 
 
 def every_case(words: Iterable[str]) -> set[str]:

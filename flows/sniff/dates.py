@@ -3,7 +3,7 @@
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,6 +16,7 @@ from banzuke.flows.readers.titles import DAY
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.machine_zone import machine_today
+from banzuke.flows.sniff.several_days import doubts_of_several_days, order_of
 from banzuke.flows.sniff.words import plain
 
 DIGIT = re.compile("[0-9０-９元]")
@@ -26,6 +27,10 @@ NAMES = (
     *(("start", "game"), ("date", "end"), ("end",), ("date", "event"), ("date", "round")),
 )
 """Concepts that the name of a date column may have, the likeliest first."""
+OF_GAMES = frozenset({"date", "game", "games", "event", "round"})
+"""Concepts of columns of days that may be those of games: not of ends, starts or registrations."""
+OF_PEOPLE = 3
+"""The `order_of` days of birth."""
 NAMED = 0.5
 """Least share of dates in a column with the name of dates; the other rows go to quarantine."""
 CLOCKS = frozenset(
@@ -60,19 +65,59 @@ class Written:
 
 
 def date_column(log: Log) -> Column | None:
-    """The column of the time of a game, found by its name, or else by its content."""
-    for concepts in NAMES:
-        fitting = [
-            c for c in log.columns if c.words.concepts == set(concepts) and not c.words.sides
-        ]
-        for column in sorted(fitting, key=lambda column: (column.words.unknown, column.place)):
-            if written(column).share >= NAMED:
-                return column
-    for column in log.columns:
-        mere_digits = column.values.str.contains(DIGITS_ONLY).any()
-        if not mere_digits and written(column).is_dates:
-            return column
-    return None
+    """The column of the time of a game, found by its name, or else by its content.
+
+    A name that says that games were played then comes first, such as "Played" or "Date of game";
+    names of days on which somebody wrote, such as "Entered", come last.
+    """
+    by_name = {
+        (order_of(column), nth, column.words.unknown, place): column
+        for nth, concepts in enumerate(NAMES)
+        for place, column in enumerate(log.columns)
+        if column.words.concepts == set(concepts)
+        and not column.words.sides
+        and written(column).share >= NAMED
+    }
+    by_content = {
+        (order_of(column), len(NAMES), 0, place): column
+        for place, column in enumerate(log.columns)
+        if order_of(column) == 0 or not by_name
+        if _has_days(column)
+    }
+    found = by_name | by_content
+    return found[min(found)] if found else None
+
+
+def _has_days(column: Column) -> bool:
+    """Whether the values of a column are days, and not mere digits."""
+    mere_digits = column.values.str.contains(DIGITS_ONLY).any()
+    return not mere_digits and written(column).is_dates
+
+
+def other_days(log: Log, dates: set[str], used: set[str]) -> Iterator[str]:
+    """Yield a doubt if columns without a role have other days than the column that is read.
+
+    ``dates`` are the names of columns of days, and ``used`` those of all columns with a role.
+    """
+    dated = [column for column in log.columns if column.name in dates and _has_days(column)]
+    others = [
+        column
+        for column in log.columns
+        if column.name not in used
+        and column.words.concepts <= OF_GAMES
+        and not column.words.sides
+        and _has_days(column)
+        and order_of(column) < OF_PEOPLE
+    ]
+    if dated and others:
+        yield from doubts_of_several_days(
+            (dated[0], _days(dated[0])), [(column, _days(column)) for column in others]
+        )
+
+
+def _days(column: Column) -> pl.Series:
+    """The day of each row of a column, in its likeliest pattern."""
+    return _times(column.texts, written(column).patterns[0]).dt.date()
 
 
 def unread_dates(log: Log) -> tuple[str, bool]:
@@ -215,7 +260,9 @@ def _is_of_days_to_come(texts: pl.Series, pattern: str) -> bool:
     return bool((days > machine_today() + dt.timedelta(days=1)).any())
 
 
-def _times(texts: pl.Series, pattern: str) -> pl.Series:
-    once = texts.unique()
+def _times(texts: pl.Series, pattern: str | None) -> pl.Series:
+    once = texts.drop_nulls().unique()
     parsed = parse_times(once, timezone="UTC", date_format=pattern)
-    return texts.replace_strict(parsed["text"], parsed["at"], return_dtype=pl.Datetime("us", "UTC"))
+    return texts.replace_strict(
+        parsed["text"], parsed["at"], default=None, return_dtype=pl.Datetime("us", "UTC")
+    )

@@ -32,6 +32,7 @@ from banzuke.flows.ingest.repeated_rows import (
     twins_said,
     what_equal_rows_say,
 )
+from banzuke.flows.ingest.same_games import same_games, same_games_said
 from banzuke.flows.leagues.league import League
 from banzuke.flows.sniff.people import shown_names
 
@@ -56,6 +57,21 @@ def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -
     yield from corrected_said(corrected, names)
     yield from unpaired_said(left, names)
     yield from spelt_said(spelt)
+    if league.its_kind.has_scores and rows["file"].n_unique() > 1:
+        words = pl.concat([corrected, spelt]).select("file", "line")
+        counted_twice = _as_shown(of_first_files(rows), league).join(
+            words, on=["file", "line"], how="anti"
+        )
+        found = same_games(counted_twice)
+        yield from same_games_said((names[one], names[two], n) for one, two, n in found)
+
+
+def _as_shown(rows: pl.DataFrame, league: League) -> pl.DataFrame:
+    """Games with the names that are shown, and ``day``."""
+    return rows.with_columns(
+        pl.col("first", "second").replace(shown_names(rows, league)),
+        day=pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date(),
+    )
 
 
 def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, ...]:
@@ -70,11 +86,8 @@ def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, .
         tables = _tables(rows, shown, league.timezone)
         corrected = corrected_copies(tables)
         return corrected, NOWHERE, unpaired(tables, corrected)
-    folded = rows.with_columns(
-        pl.col("first", "second").replace(shown),
-        day=pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date(),
-        is_aliased=pl.any_horizontal(pl.col("first", "second").is_in([*shown])),
-    )
+    is_aliased = pl.any_horizontal(pl.col("first", "second").is_in([*shown]))
+    folded = _as_shown(rows.with_columns(is_aliased=is_aliased), league)
     spelt = in_two_spellings(folded)
     left = folded.join(spelt, on=["file", "line"], how="anti")
     corrected = corrected_copies(left)

@@ -7,7 +7,7 @@ from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import doubts
 from banzuke.flows.sniff.boards import doubts_of_boards
 from banzuke.flows.sniff.date_orders import doubts_of_orders
-from banzuke.flows.sniff.dates import unread_dates
+from banzuke.flows.sniff.dates import other_days, unread_dates
 from banzuke.flows.sniff.field_size import doubts_of_winners
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import Proposal
@@ -33,6 +33,7 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     unsure += doubts_of_namesakes(guess, log)
     unsure += doubts_of_boards(guess, log)
     unsure += [*doubts_of_swapped_days(dated), *doubts_of_orders(dated)]
+    unsure += other_days(log, date_columns_of(guess), {*guess.columns.values(), *used})
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)
     if any(has_clocks(column.different) for column in dated):

@@ -34,6 +34,8 @@ def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
     if day is None or not written(day).is_dates:
         return [], 0
     others = [column.name for column in log.columns if column.name != day.name]
+    if not others:
+        return [], 0
     n_cells = rows.select(pl.sum_horizontal(pl.col(others).is_not_null().cast(pl.Int64)))
     games = rows.filter(n_cells.to_series() >= LEAST_CELLS)
     days = games[day.name]
@@ -69,6 +71,8 @@ def of_merged_names(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
     if not (column.words.concepts or column.words.sides):
         return [], 0
     others = [each.name for each in log.columns if each is not column]
+    if not others:
+        return [], 0
     n_cells = rows.select(pl.sum_horizontal(pl.col(others).is_not_null().cast(pl.Int64)))
     names = rows.filter(n_cells.to_series() >= LEAST_CELLS)[column.name]
     blocks = names.drop_nulls()

@@ -24,7 +24,9 @@ def name_halves(log: Log) -> list[Column]:
         [column for column in log.columns if pattern.search(_words(column))]
         for pattern in (GIVEN, FAMILY)
     )
-    return [*given, *family] if given and family else []
+    one = [column for column in given if column not in family]
+    other = [column for column in family if column not in given]
+    return [*one, *other] if one and other else []
 
 
 def _words(column: Column) -> str:
@@ -33,6 +35,11 @@ def _words(column: Column) -> str:
 
 WITH_POINTS = re.compile(r"(.*[^\s\d(（].*?)\s*[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]")
 """A name with a number in brackets behind it."""
+BARE_POINTS = re.compile(
+    r"([^\d(（]*[^\W\d_][^\d(（]*?)\s*[\s:：]\s*"
+    r"([-+−▲△][0-9][0-9.,]*|[0-9]{3,}|[0-9]+[.,][0-9]+)(?:pt|点)?"
+)
+"""A name without digits, and behind a blank a number with a sign, of three digits, or of parts."""
 LONGEST = LONGEST_NAME + 20
 """Longest text that can be a name with points: the time of the pattern grows with the square of the
 length, and a column may have the moves of whole games."""
@@ -48,7 +55,11 @@ def with_points(log: Log) -> list[Column]:
     found, numbers = [], dict[str, set[str]]()
     for column in log.columns:
         short = (text for text in column.different if len(text) <= LONGEST)
-        cells = [cell for text in short if (cell := WITH_POINTS.fullmatch(text))]
+        cells = [
+            cell
+            for text in short
+            if (cell := WITH_POINTS.fullmatch(text) or BARE_POINTS.fullmatch(text))
+        ]
         if cells and len(cells) >= LEAST_SHARE * len(column.different):
             found.append(column)
             for cell in cells:

@@ -11,6 +11,7 @@ from banzuke.flows.sniff.people import (
     doubts_of_ranked,
     doubts_of_totals,
 )
+from banzuke.flows.sniff.perhaps_byes import doubts_of_perhaps_byes
 from banzuke.flows.sniff.trial import Trial
 
 
@@ -24,6 +25,7 @@ def doubts_of_names(best: Trial) -> Iterator[str]:
     yield from doubts_of_cut_names(rows, league, files)
     yield from doubts_of_byes(best.accepted, league)
     yield from doubts_of_nobodies(rows, league)
+    yield from doubts_of_perhaps_byes(rows, league)
     yield from doubts_of_ranked(rows, league)
     yield from doubts_of_oneself(rows, league)
     yield from doubts_of_totals(rows, league)

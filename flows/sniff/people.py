@@ -152,8 +152,13 @@ def doubts_of_ranked(rows: pl.DataFrame, league: League) -> Iterator[str]:
 
 NOBODIES = re.compile(
     r"(?:guest|gast|invitado|invité|ospite|ゲスト|助っ人|anonymous|anonym|匿名|unknown|unbekannt|inconnu|"
-    r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd|"
-    r"n\.?\s?n\.?|null|none|nil|nan|forfeit|walkover|bye|freilos|dummy|nobody|niemand|personne|nadie)"
+    r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd|\.{2,}|…|"
+    r"n\.?\s?n\.?|null|none|nil|nan|forfeit|walkover|walk over|bye|freilos|dummy|nobody|niemand|"
+    r"personne|nadie|nessuno|ninguém|nikt|nikdo|senki|ingen|ei kukaan|никто|ніхто|kimse|无人|"
+    r"아무도|ghost|geist|phantom|fantôme|fantasma|fantom|призрак|空席|空き|シード|공석|empty|leer|"
+    r"vacante?|vide|vuoto|vazio|leeg|pusty|prázdný|пусто|absent|abwesend|assente|ausente|afwezig|不在|fri|bay|"
+    r"folga|repos|ruht|reposo|wolne|wolna|karenz|pausierer|aussetzen|nichtantritt|oversitter|"
+    r"oversittare|oversitting|vaba|lliure|ρεπό|niemand \(frei\)|no opponent|kein gegner)"
     r"\s*[0-9]{0,2}",
     re.IGNORECASE,
 )

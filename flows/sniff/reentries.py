@@ -17,6 +17,45 @@ BULLETS = re.compile(r"(?:no\.? of |number of |# ?)?(?:bullets?(?: fired)?|entri
 """Names of columns with the number of all entries of a player."""
 
 
+AGAIN = re.compile(
+    r"\s*(?:[(\[]?\b(?:re-?entry|re-?entr[ée]e|re-?buy|reentrada|recompra|rientro|"
+    r"bullet|2nd entry|entry)\b\s*#?[0-9]?[)\]]?|[(\[#]\s*[2-9][)\]]?|[(\[](?:r|re)[)\]]|\*+|'+|"
+    r"\s(?:ii|iii|2))",
+    re.IGNORECASE,
+)
+"""What lists write behind the name of a player who has entered again: re-entry, (2), (R), *."""
+
+
+def doubts_of_names_again(log: Log, columns: Mapping[str, str], events: Events) -> Iterator[str]:
+    """Yield a doubt about names such as Ann re-entry in tournaments that Ann has played, too."""
+    named = {one.name: one.texts.str.strip_chars() for one in log.columns}
+    event = events.texts if events.columns else pl.lit("")
+    rows = pl.DataFrame({"player": named[columns["player"]]}).with_columns(event=event)
+    entered = {*rows.drop_nulls().iter_rows()}
+    found = [
+        (name, bare)
+        for name, of in sorted(entered)
+        for bare in (_without_again(name),)
+        if bare and (bare, of) in entered
+    ]
+    if found:
+        name, bare = found[0]
+        n = counted(len(found), "entry", "entries")
+        yield (
+            f"{n} such as that of {quoted(name)} {'is' if len(found) == 1 else 'are'} beside one "
+            f"of {quoted(bare)} in the same tournament, and {quoted(name)} is rated as "
+            "another player: if a player entered again, write the same name in both rows"
+        )
+
+
+def _without_again(name: str) -> str:
+    """A name without the sign of a further entry behind it; empty without such a sign."""
+    for at in range(1, len(name)):
+        if AGAIN.fullmatch(name, at):
+            return name[:at].rstrip()
+    return ""
+
+
 def doubts_of_reentries(log: Log, columns: Mapping[str, str], events: Events) -> Iterator[str]:
     """Yield a doubt if a column counts re-entries, and fewer rows have a player once more."""
     for column in log.columns:

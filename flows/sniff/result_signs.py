@@ -15,16 +15,16 @@ LETTERS = tuple(
         *("w d l", "w t l"),
         *("s r n", "s u n", "g r v", "g u v"),  # Sieg, gewonnen
         *("v n d", "g n p"),  # victoire, gagné
-        *("g e p", "v e d"),  # ganado, vitória
+        *("g e p", "g t p", "v e d"),  # ganado, vitória
         *("v n p", "v p s", "v x p"),  # vinta, vittoria
         *("w r v", "w g v", "g g v"),  # winst, gelijk
         *("w r p", "z r p"),  # wygrana, zwycięstwo
         *("v u t", "v o f", "v u f", "v t h"),  # vunnet, vinst, voitto
-        *("g b m", "v r p", "в н п"),  # galibiyet, výhra, выигрыш
+        *("g b m", "v r p", "в н п", "gy d v"),  # galibiyet, výhra, выигрыш, győzelem
     )
 )
 """A win, a draw and a loss in English, German, French, Spanish and Portuguese, Italian, Dutch,
-Polish, the Nordic languages and Finnish, Turkish, Czech and Russian."""
+Polish, the Nordic languages and Finnish, Turkish, Czech, Russian and Hungarian."""
 DRAWN = frozenset({"=", "±", "+/-=", "0.5", "0,5", ".5", "1/2", "1⁄2", "0=", "x", "r"})
 """Draws beside + and -; the second half is ½, as `plain` writes it."""
 SIGNED = re.compile(r"([^\W\d])[+=-]")
@@ -44,7 +44,7 @@ def of_signs(said: set[str]) -> Mapping[str, str]:
         return {text: WIN if text == "+" else LOSS if text == "-" else DRAW for text in played}
     if len(played) > 1 and played <= PERCENT.keys():
         return {text: PERCENT[text] for text in played}
-    return _of_letters(played)
+    return _of_letters(said) or _of_letters(played)
 
 
 def _of_letters(played: set[str]) -> Mapping[str, str]:

@@ -79,10 +79,10 @@ def meanings(
         or _numbers(said, are_points=are_points)
         or _of_sides(said, sides)
     )
-    margins = _margins(said)
+    letters = _margins(said) or of_signs(said)
     read = {
         text: words[word]
-        if word in margins
+        if word in letters and word in words
         else VOID
         if (score := scored.get(text)) and score.is_void
         else words.get(word) or _meaning(text, score, has_goals=has_goals)
@@ -364,4 +364,8 @@ def _meaning(text: str, score: Score | None, *, has_goals: bool) -> str | None:
     if numbers := TWO_NUMBERS.fullmatch(dashed(text)):
         first, second = map(int, numbers.groups())
         return DRAW if first == second else WIN if first > second else LOSS
-    return DRAW if plain(text) in DRAWS else None
+    return DRAW if OF_GAME.sub("", plain(text)) in DRAWS else None
+
+
+OF_GAME = re.compile(r"^(?:partie|partita|partida|partia|game|match)\s+")
+"""A word for the game before what became of it: partie nulle."""

@@ -11,11 +11,12 @@ from banzuke.flows.readers.titles import EVENT as EVENT_OF_TITLE
 from banzuke.flows.sniff.dates import HOUR, date_column, written
 from banzuke.flows.sniff.events import EVENTS, NO_EVENT, STARTS, Events, events_of
 from banzuke.flows.sniff.field_size import SIZE
-from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
 from banzuke.flows.sniff.layouts import is_of_two_rows
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.places import meanings_of_places
-from banzuke.flows.sniff.reentries import doubts_of_reentries
+from banzuke.flows.sniff.reentries import doubts_of_names_again, doubts_of_reentries
+from banzuke.flows.sniff.results import remarks_of_voids, void_words
 from banzuke.flows.sniff.words import plain, result_words
 
 MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
@@ -115,6 +116,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     unsure += [*_doubts_of_field(log, events)]
     _add_facts(columns, log, day)
     unsure += [*doubts_of_reentries(log, columns, events), *_doubts_of_hours(log, columns)]
+    unsure += doubts_of_names_again(log, columns, events)
     if team is not None:
         columns["team"] = team.name
     unsure += said
@@ -124,7 +126,18 @@ def guesses(log: Log) -> Iterator[Guess]:
         {"place": values} if values else {},
         unsure=tuple(unsure),
         source=events.source,
+        hints=_cancelled(log, {*columns.values()} - {columns.get("event", "")}),
     )
+
+
+def _cancelled(log: Log, used: set[str]) -> dict[str, list[str]]:
+    """The remarks, and the names of events, that call a tournament cancelled, by their columns."""
+    texts = {c.name: c.different[:MOST_VALUES] for c in log.columns if c.name not in used}
+    found = {
+        name: [*dict.fromkeys([*void_words(some), *remarks_of_voids(some)])]
+        for name, some in texts.items()
+    }
+    return {name: some for name, some in found.items() if some}
 
 
 def _are_of_two(log: Log, place: Column, events: Events) -> bool:

@@ -106,6 +106,12 @@ def result_words(meaning: str) -> frozenset[str]:
 
 
 @cache
+def words_of_days(meaning: str) -> frozenset[str]:
+    """The words in names of columns of days of played games, of records, or of birth."""
+    return frozenset(map(plain, _SAID["days"][meaning].split()))
+
+
+@cache
 def winning_verbs() -> frozenset[str]:
     """The verbs that mean, beside the name of a side, that this side has won."""
     return frozenset(map(plain, _SAID["verbs"]["win"].split()))

@@ -18,6 +18,7 @@ from tests.forms import (
     closing,
     first_week,
     first_week_sheets,
+    habits,
     judged,
     later_looks,
     unseen,
@@ -37,6 +38,7 @@ FORMS = [
     for room in (
         first_week,
         first_week_sheets,
+        habits,
         judged,
         later_looks,
         world_lists,

@@ -25,7 +25,7 @@ from banzuke.flows.ingest.canonical.times import (
 from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.names import clean_name
-from banzuke.flows.people.spelling import BYES, every_case
+from banzuke.flows.people.spelling import AROUND_BYES, BYES, LONGEST_BYE, every_case
 
 CONTRACT = PairwiseGames
 
@@ -97,7 +97,16 @@ def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
         for words in (league.names.not_byes, league.names.byes or [])
     )
     byes = ({*every_case(BYES)} | own) - people
-    named = [pl.when(pl.col(who).is_in(byes)).then(pl.col(who)) for who in ("first", "second")]
+    like_bye = f"(?i)^(?:{AROUND_BYES.pattern})$"
+    named = [
+        pl.when(
+            name.is_in(byes)
+            | name.str.contains(like_bye)
+            & (name.str.len_chars() < LONGEST_BYE)
+            & ~name.is_in(people)
+        ).then(name)
+        for name in map(pl.col, ("first", "second"))
+    ]
     said = pl.format(f"{BYE}{{}} is not an opponent", pl.coalesce(named))
     return frame.with_columns(void_reason=pl.coalesce("void_reason", said))
 

@@ -119,13 +119,14 @@ def _address(header: bytes) -> str | None:
 
 
 def _handicap(said: str | None, header: bytes) -> str | None:
-    """The number of handicap stones, counted on the board if the file does not give it.
+    """The number of handicap stones, counted on the board if the file does not give it, or gives 0.
 
-    A game with no stone or one stone is even; its komi says whether it is 定先 (no komi).
+    Some programs write HA[0] in every game, also beside stones that are set up. A game with no
+    stone or one stone is even; its komi says whether it is 定先 (no komi).
     """
-    if said is None and b"AB" in header:
+    if (said or "0").strip() == "0" and b"AB" in header:
         found = STONES.search(header)
-        said = str(found[1].count(b"[")) if found else None
+        said = str(found[1].count(b"[")) if found else said
     text = (said or "").strip()
     return "0" if text in ("1", "-") else text
 

@@ -14,6 +14,7 @@ from banzuke.flows.readers.layouts.records import TOTALS, with_text, without_col
 from banzuke.flows.readers.layouts.swiss_cells import (
     BYE,
     cell_of,
+    colours_of,
     has_result_first,
     is_cell,
     plain_cell,
@@ -153,11 +154,15 @@ def _rows(
         else range(1, rows.height + 1)
     )
     cells = _numbered(rows.select(columns).rows(), dict(zip(rows[player], numbers, strict=True)))
-    first = has_result_first(text for texts in cells for text in texts if text)
+    filled = [text for texts in cells for text in texts if text]
+    first, colours = has_result_first(filled), colours_of(filled)
     return [
         rounds.Row(
             *(line, n, name, raw, tuple(texts)),
-            tuple(None if text is None else cell_of(text, result_first=first) for text in texts),
+            tuple(
+                None if text is None else cell_of(text, result_first=first, colours=colours)
+                for text in texts
+            ),
         )
         for n, (line, name, raw), texts in zip(
             numbers, rows.select(LINE, player, RAW).rows(), cells, strict=True

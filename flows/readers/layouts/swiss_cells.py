@@ -7,7 +7,7 @@ a win by default.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -18,12 +18,34 @@ RESULTS = {
 }
 COLOURS = {"w": "w", "b": "b", "s": "b", "n": "b", "白": "w", "黒": "b"}
 """White and black in English, German (Schwarz), French (noir) and Japanese."""
+PAIRS = (
+    "bn",
+    "bc",
+    "bč",
+    "bp",
+    "bs",
+    "bm",
+    "bj",
+    "wz",
+    "бч",
+    "vs",
+    "vm",
+    "hs",
+    "an",
+    "λμ",
+    "白黑",
+    "백흑",
+)
+"""White and black, if both stand in a table: blanc and noir, białe and czarne, bílý and černý,
+brancas and pretas, beyaz and siyah, baltie and melnie, wit and zwart, белые and чёрные,
+világos and sötét, valkea and musta, hvid and sort, alb and negru, λευκά and μαύρα."""
+LETTERS = "".join(sorted({*"".join(PAIRS), *COLOURS}))
 RESULT = r"(?P<result>1|0?\.5|½|0|=|\+|-|○|●)"
 CELLS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"(?P<opponent>[0-9]{{1,4}})\s*(?P<colour>[wbs白黒])\s*{RESULT}(?P<default>[kf!])?",
-        rf"(?P<colour>[wbs])\s*(?P<opponent>[0-9]{{1,4}})\s*{RESULT}(?P<default>[kf!])?",
+        rf"(?P<opponent>[0-9]{{1,4}})\s*(?P<colour>[{LETTERS}])\s*{RESULT}(?P<default>[kf!])?",
+        rf"(?P<colour>[{LETTERS}])\s*(?P<opponent>[0-9]{{1,4}})\s*{RESULT}(?P<default>[kf!])?",
         r"(?P<opponent>[0-9]{1,4})(?P<result>[-+=○●])(?P<default>!)?(?:/?(?P<colour>[wb])(?P<handicap>[0-9]?))?",
         r"(?P<result>[-+=wdl○●])\s*(?P<opponent>[0-9]{1,4})(?:\s*\(?(?P<colour>[wbs])\)?)?",
         r"(?P<default>[xf])\s*(?P<opponent>[0-9]{1,4})",
@@ -53,8 +75,24 @@ class Cell:
 NO_GAME = Cell(0, None)
 
 
-def cell_of(text: str, *, result_first: bool = False) -> Cell | None:
+def colours_of(texts: Iterable[str]) -> Mapping[str, str]:
+    """White and black ("w", "b") by the letters of all cells of a table: b is white beside n."""
+    found = {
+        match["colour"]
+        for text in texts
+        for pattern in WITH_COLOUR
+        if (match := pattern.fullmatch(plain_cell(text)))
+    }
+    pair = next((pair for pair in PAIRS if found == {*pair}), None)
+    return COLOURS if pair is None else dict(zip(pair, "wb", strict=True))
+
+
+def cell_of(
+    text: str, *, result_first: bool = False, colours: Mapping[str, str] = COLOURS
+) -> Cell | None:
     """The meaning of a cell; `NO_GAME` for a bye, None for any other text.
+
+    ``colours`` has white and black ("w", "b") by the letters of the table.
 
     ``result_first`` says that results stand before opponents: -1 is then a loss against player 1.
     Otherwise -1 is a bye that is worth a point.
@@ -74,7 +112,7 @@ def cell_of(text: str, *, result_first: bool = False) -> Cell | None:
     return Cell(
         int(found["opponent"]),
         RESULTS[said.lstrip("0") or "0"],
-        COLOURS.get(parts.get("colour") or "", ""),
+        colours.get(parts.get("colour") or "", ""),
         bool(default) or unplayed,
         parts.get("handicap") or "0",
     )

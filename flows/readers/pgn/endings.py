@@ -89,8 +89,10 @@ BYES = (
     "Spielfrei",
 )
 ARMAGEDDON_TAG = r"(?i)\barmageddon\b"
-KNOWN = "_result_is_known"
-"""Column: whether the tag Result has a known value."""
+KNOWN, NAMED = "_result_is_known", "_named_winner"
+"""Columns: whether the tag Result has a known value; the points of White by the winner that the
+tag Termination names, or null."""
+WON_BY = r"^(.+?) won (?:by|on|-) .+$"
 
 
 def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
@@ -114,8 +116,18 @@ def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
         .when(_is_armageddon(tags))
         .then(pl.lit(ARMAGEDDON))
         .otherwise(said),
-        **{KNOWN: pl.col("Result").is_in([*RESULTS, *WORDS_OF_RESULTS])},
+        **{
+            KNOWN: pl.col("Result").is_in([*RESULTS, *WORDS_OF_RESULTS]),
+            NAMED: _winner(tags),
+        },
     )
+
+
+def _winner(tags: pl.DataFrame) -> pl.Expr:
+    """The points of White by a Termination such as `Aiko won by resignation`."""
+    name = once_each(tags["Termination"], pl.col("text").str.extract(WON_BY), TEXT)
+    white, black = (pl.col(side) == name for side in ("White", "Black"))
+    return pl.when(white & ~black).then(pl.lit(WON)).when(black & ~white).then(pl.lit(LOST))
 
 
 def _is_armageddon(tags: pl.DataFrame) -> pl.Series:

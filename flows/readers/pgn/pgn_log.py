@@ -20,6 +20,7 @@ from banzuke.flows.readers.pgn.blocks import ahead, games_of
 from banzuke.flows.readers.pgn.columns import KNOWN_TAGS, USED, shared_columns, with_days
 from banzuke.flows.readers.pgn.endings import MEANINGS, with_endings
 from banzuke.flows.readers.pgn.games import Games
+from banzuke.flows.readers.pgn.last_moves import ends_of
 from banzuke.flows.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
 from banzuke.flows.readers.pgn.shown import SHOWN, TEXTS, GameTags
 from banzuke.flows.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
@@ -166,7 +167,7 @@ class GamesSoFar:
         tags = tags_of(games)
         lines = pl.Series(LINE, games.lines_at(games.begins), dtype=pl.Int64)
         named = columns_of(tags, dict.fromkeys([*USED, *names])).with_columns(
-            lines, *_troubles(games, tags)
+            lines, *_troubles(games, tags), *ends_of(games)
         )
         self.tags.append(_with_results_of_moves(named, games))
         self.nameless.append(_nameless(games))

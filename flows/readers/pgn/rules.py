@@ -7,7 +7,8 @@ import polars as pl
 
 from banzuke.flows.readers.gathered import BAD_RESULT
 from banzuke.flows.readers.pgn.columns import BAD_DAY, UTC_DAY
-from banzuke.flows.readers.pgn.endings import KNOWN, VOID_WORDS
+from banzuke.flows.readers.pgn.endings import KNOWN, NAMED, VOID_WORDS
+from banzuke.flows.readers.pgn.last_moves import ENDS, MATES
 from banzuke.flows.readers.pgn.tags import NOT_TEXT
 
 SHOWN = 60
@@ -33,6 +34,11 @@ def _is_nobody(name: str) -> pl.Expr:
 
 def _is_not_text(name: str) -> pl.Expr:
     return pl.col(name).str.contains(NOT_TEXT, literal=True)
+
+
+def _is_scored() -> pl.Expr:
+    """Whether the result of a game may count: it was played, and it was no armageddon."""
+    return ~pl.col("termination").is_in(VOID_WORDS).fill_null(False)
 
 
 RULES = (
@@ -72,6 +78,19 @@ RULES = (
         "Result {} is none of 1-0, 0-1, 1/2-1/2 and *; fix the result",
         ("Result",),
     ),
+    *(
+        Rule(
+            BAD_RESULT,
+            (pl.col("result") != pl.col(said)) & _is_scored(),
+            f"Result {{}} contradicts {what}; fix the tag, or the game",
+            ("Result",),
+        )
+        for said, what in (
+            (ENDS, "the result at the end of the moves"),
+            (MATES, "the moves, which end with a mate by the other player"),
+            (NAMED, "the tag Termination, which names another winner"),
+        )
+    ),
     Rule(
         "bad-time",
         pl.col(BAD_DAY) & pl.col(UTC_DAY).is_null() & pl.col("GameStartTime").is_null(),
@@ -93,7 +112,7 @@ def rule() -> pl.Expr:
 def message() -> pl.Expr:
     """The error and the remedy of games that break a ``rule``."""
     messages = [
-        pl.when(pl.col("rule") == one.name).then(
+        pl.when((pl.col("rule") == one.name) & one.broken.fill_null(False)).then(
             pl.format(one.message, *map(_quoted, one.shown)) if one.shown else pl.lit(one.message)
         )
         for one in RULES

@@ -69,7 +69,13 @@ def test_groups_are_the_same_in_any_order() -> None:
     assert groups_of(names) == groups_of(reversed(names))
 
 
-@pytest.mark.parametrize("word", ["BYE", "bye", "spielfrei", "Freilos", "不戦勝", "---", "ＢＹＥ"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("BYE", "bye", "spielfrei", "Freilos", "不戦勝", "---", "ＢＹＥ", "Bye 1", "[bye]"),
+        *("Bye (2)", "1-point-bye", "half-point bye", "BYE BYE", "pauzuje", "volno"),
+    ],
+)
 def test_words_for_a_bye_are_no_names(word) -> None:
     assert is_bye(word)
     assert not is_bye(f"{word} Smith")

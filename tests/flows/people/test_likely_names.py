@@ -17,7 +17,8 @@ from banzuke.flows.people.likely_names import WHY, Played, similar_pairs, sure_m
         ("Dvo??ák", "Dvořák", 3), ("H. Müller", "Hans Müller", 4), ("佐藤初段", "佐藤2級", 5),
         ("Ann Smith (1820)", "Ann Smith (1790)", 7), ("Dolly v2 (3B)", "Dolly v2", 7),
         ("Arsenal", "Arsenal FC", 8), ("Hans Müller", "Müller, Hans Peter", 8),
-        ("Bayern Munchen", "FC Bayern München", 8),
+        ("Bayern Munchen", "FC Bayern München", 8), ("Ann Smith 1820", "Ann Smith 1790", 7),
+        ("Ann Smith, Elo 1820", "Ann Smith", 7), ("Ann Smith Lv9", "Ann Smith Lv12", 7),
     ],
 )  # fmt: skip
 def test_similar_names_are_a_pair_with_the_reason(name, other, why) -> None:
@@ -103,3 +104,21 @@ def test_an_umlaut_in_two_letters_and_the_family_name_first_are_one_person() -> 
 
     assert {pair.name, pair.other} == {"Hans Müller", "Mueller, Hans"}
     assert pair.is_sure
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "is_one"),
+    [
+        ("Ann Smith", "Dr Ann Smith", True), ("Ann Smith", "MI Ann Smith", True),
+        ("Ann Smith", "Ann Smith, SK Nord", True), ("Ann Smith", "Ann Smith GER", True),
+        ("Ann Smith", "Ann 'Ace' Smith", True), ("Ann Smith", "Ann Jones (née Smith)", True),
+        ("Ann Smith", "Ann Smith Taylor", False), ("Real Madrid", "Real Madrid Castilla", False),
+        ("Ann", "Ann GER", False),
+    ],
+)  # fmt: skip
+def test_titles_and_clubs_beside_a_name_are_one_person_in_the_same_time(
+    name, other, is_one
+) -> None:
+    year = Played(10, dt.datetime(2024, 1, 1), dt.datetime(2024, 12, 31))
+    left = with_evidence(similar_pairs([name, other]), {name: year, other: year}, {})
+    assert [pair.why for pair in left] == ([WHY[8]] if is_one else [])

@@ -96,3 +96,38 @@ def test_a_missing_result_is_the_one_that_the_moves_end_with(games):
     result = games(game(Result=None, moves="1. e4 0-1") + game(Result=None, moves="1. e4"))
     assert [points(row) for row in result.accepted.rows(named=True)] == [(0, 0, 1)]
     assert result.quarantined.select("line", "rule").rows() == [(8, "missing-result")]
+
+
+MATE = "1. f3 e5 2. g4 Qh4#"
+
+
+@pytest.mark.parametrize(
+    ("moves", "tags", "said"),
+    [
+        ("1. e4 e5 0-1", {}, "the result at the end of the moves"),
+        ("1. e4 e5 {Ben resigns} 1/2-1/2", {}, "the result at the end of the moves"),
+        (f"{MATE} 1-0", {}, "a mate by the other player"),
+        ("1. f3 {[%clk 1]} e5 2. g4 2... Qh4# {[%clk 9]} 1-0", {}, "a mate by the other player"),
+        ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4.Qxf7# 0-1", {"Result": "0-1"}, "a mate by the other"),
+        ("1. e4 1-0", {"Termination": "Bela won by resignation"}, "names another winner"),
+    ],
+)
+def test_a_result_that_the_game_contradicts_is_in_quarantine(games, moves, tags, said) -> None:
+    ((rule, message),) = games(game(moves, **tags)).quarantined.select("rule", "message").rows()
+    assert rule == "bad-result"
+    assert said in message
+
+
+@pytest.mark.parametrize(
+    ("moves", "tags"),
+    [
+        (f"{MATE} 0-1", {"Result": "0-1"}),
+        ("1. e4 e5 *", {}),
+        ("1. e4 e5 2. Qh5#", {}),
+        (f"{MATE} 1-0", {"Variant": "Antichess"}),
+        ("1. e4 {lost 0-1} 1-0", {}),
+        ("1. e4 1-0", {"Termination": "Aiko won on time"}),
+    ],
+)
+def test_a_result_that_the_game_does_not_contradict_counts(games, moves, tags) -> None:
+    assert games(game(moves, **tags)).quarantined.is_empty()

@@ -6,9 +6,16 @@ from typing import Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    one_league,
+)
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.serving.league_called import league_or_text
 from banzuke.flows.store import open_serving
 
 app = typer.Typer(add_completion=False)
@@ -19,11 +26,15 @@ DIGITS = {"score": 1, "opposition": 0, "expected": 1, "surplus": 1}
 
 @app.command(epilog="Example: banzuke events go-club")
 def events(
-    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if the home has only one."),
+    ] = None,
     event: Annotated[
         str | None,
         typer.Argument(help="An event, or a part of its name; without it, all events are listed."),
     ] = None,
+    of_league: LeagueOption = None,
     period: PeriodOption = None,
     last: Annotated[int, typer.Option("--last", help="The most events to list.", min=1)] = 20,
     home: HomeOption = None,
@@ -38,10 +49,16 @@ def events(
         EVENTS,
         STANDINGS,
         events_of,
+        only_league,
         standings_of_event,
     )
 
+    if of_league is not None and event is None and league != of_league:  # the word is an event
+        league, event = of_league, league
+    league = one_league(league, of_league)
+
     with closing(open_serving(Home.find(home))) as serving:
+        league = only_league(serving) if league is None else league_or_text(serving, league)
         if event is None:
             found = events_of(serving, league, period)
             columns: tuple[str, ...] = EVENTS
@@ -63,7 +80,7 @@ def _in_words(columns: Sequence[str], row: Sequence[Any]) -> list[Any]:
     """The row with rounded numbers, and the bound before the performance."""
     *values, bound = row
     shown = [
-        round(value, DIGITS[name] or None) if name in DIGITS and value is not None else value
+        show.fixed(value, DIGITS[name]) if name in DIGITS else value
         for name, value in zip(columns, values, strict=True)
     ]
     if shown[-1] is not None:

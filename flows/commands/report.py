@@ -13,6 +13,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.league_called import league_in
 from banzuke.flows.store import open_serving
 from banzuke.flows.versions.tags import find_time
 
@@ -35,8 +36,9 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Answer one of the questions in sql/reports."""
-    given = {"league": league, "period": period, "player": player, "at": at}
-    show_report(Home.find(home), name, given, as_json=as_json)
+    place = Home.find(home)
+    given = {"league": league_in(place, league), "period": period, "player": player, "at": at}
+    show_report(place, name, given, as_json=as_json)
 
 
 class NoSuchReport(BanzukeError):

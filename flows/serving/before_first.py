@@ -24,7 +24,8 @@ def before_first(serving: Connection, league: str, moment: str) -> str | None:
         return None
     with suppress(NoSuchDay):  # SQL knows days in ISO form only
         moment = str(day_said(moment))
-    ways = [way for task in tasks for way in _ways(task, league, moment)]
+    rating = [name for name, task in TASKS.items() if name in tasks and task.shown.standings]
+    ways = [way for task in rating for way in _ways(task, league, moment)]
     first_shown = (
         f"the first ratings of {league} were shown on {first:%Y-%m-%d} at {first:%H:%M} UTC, after "
         f"{moment}"

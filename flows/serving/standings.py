@@ -91,6 +91,16 @@ def periods_of(serving: Connection, league: str, task: str) -> list[str]:
     ]
 
 
+def last_ranked(serving: Connection, league: str, task: str) -> str | None:
+    """The latest period in which somebody has a rank; None if there is none."""
+    found = serving.rows(
+        f"SELECT period FROM ({rows_of(task)}) WHERE league = ? AND rank IS NOT NULL"
+        " GROUP BY period ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
+        [league],
+    )
+    return str(found[0][0]) if found else None
+
+
 def top(
     serving: Connection, league: str, task: str, *, period: str | None, n: int
 ) -> list[tuple[Any, ...]]:

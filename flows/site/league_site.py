@@ -103,11 +103,9 @@ class LeagueSite:
     @cache  # noqa: B019  # a league's pages live as long as their build
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
         """The tabs on every page of the league: each tab is a link to a page."""
-        last = self.periods[-1] if self.periods else ""
-        tabs = [] if not last else self._tabs(last)
         pages: list[tuple[str, Any]] = [
             ("index.html", Text("tab-standings")),
-            *((_tab_file(tab, last), Text(f"tab-{tab}")) for tab in tabs),
+            *((_tab_file(tab, last), Text(f"tab-{tab}")) for tab, last in self._latest.items()),
             ("compare.html", Text("nav-compare")), ("versions.html", Text("nav-versions")),
             ("health.html", Text("nav-health")),
             *([(f"{INSIDE}{DISCARD}", Text("nav-discard"))] if self.data.has_tables else []),
@@ -143,6 +141,12 @@ class LeagueSite:
         there = self._sections(period)
         return [tab for tab in dict.fromkeys(TABS.values()) if tab in there]
 
+    @cached_property
+    def _latest(self) -> dict[str, str]:
+        """Each tab with the latest period that has it: the newest may have no events yet."""
+        found = {tab: period for period in self.periods for tab in self._tabs(period)}
+        return {tab: found[tab] for tab in dict.fromkeys(TABS.values()) if tab in found}
+
     def _boards(self) -> Iterator[tuple[str, Page]]:
         for period in self.periods:
             is_last = period == self.periods[-1]
@@ -153,7 +157,7 @@ class LeagueSite:
             below = [*away_sections(away), *by_tab[""]]
             boards = list(self._on_pages(faces, period, name, ROOM - bytes_of(below)))
             sections = [
-                Section(f"board-{face.task}", [pages[0]])
+                Section(f"board-{face.task}", [pages[0] if pages[0].rows else self._nobody(face)])
                 for face, pages in zip(faces, boards, strict=True)
             ]
             page = self._period_page(period, _unique([*sections, *below]))
@@ -171,6 +175,13 @@ class LeagueSite:
             for tab in self._tabs(period):
                 for file, sections in self._tab(tab, period):
                     yield file, self._period_page(period, sections, tab=tab)
+
+    def _nobody(self, face: Face) -> Text:
+        """The sentence in place of a leaderboard without rows."""
+        ranked = next((p for p in reversed(face.periods()) if self._board(face, p)[0].rows), None)
+        if ranked is None:
+            return Text("board-nobody")
+        return Text("board-nobody-yet", {"period": ranked})
 
     def _tab(self, tab: str, period: str) -> Iterator[tuple[str, list[Section]]]:
         """The pages of a tab: one, but a long list at its top, such as of games, is on several."""
@@ -224,15 +235,18 @@ class LeagueSite:
 
     def _period_page(self, period: str, sections: list[Section], *, tab: str = "") -> Page:
         periods = [p for p in self.periods if not tab or tab in self._tabs(p)]
+        title = self.data.title if period == WHOLE else f"{self.data.title} {period}"
+        if tab:
+            title = f"{said(Text(f'tab-{tab}'), self._renderer.language)} · {title}"
         return Page(
-            title=self.data.title if period == WHOLE else f"{self.data.title} {period}",
+            title=title,
             heading=self.data.title,
             lead=counted(
                 "league-lead", period, ending=self.data.counted,
                 games=number(self.games), cutoff=self.data.day(self.cutoff),
             ),
             site=INSIDE,
-            links=self.links(_tab_file(tab, self.periods[-1]) if tab else ""),
+            links=self.links(_tab_file(tab, self._latest[tab]) if tab else ""),
             periods=[(p == period, _tab_file(tab, p), p) for p in periods[::-1]]
             if len(periods) > 1 else [],
             sections=sections,

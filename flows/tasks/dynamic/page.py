@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import RATED, finite, percentile
 from banzuke.flows.site.league_data import LeagueData
@@ -220,5 +220,5 @@ def _days(path: list[tuple[Any, ...]]) -> Table:
         Column("games", "int"),
     )
     rows = [row[1:] for row in path[: -DAYS - 1 : -1]]
-    caption = Text("path-caption", {"n": str(DAYS)})
+    caption = Text("path-caption", {"n": number(len(rows)), "of": number(len(path))})
     return Table(columns, rows, caption, folded=len(rows) > FEW)

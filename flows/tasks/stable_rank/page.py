@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import (
     band,
@@ -30,7 +30,7 @@ RANKS = """
 SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,
     lo95, hi95, mean_place, mean_place_se, rank, ended_on
 FROM stable_rank WHERE league = $league
-ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player_id
+ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player
 """
 ROLLING = """
 SELECT player_id, game_number, played_at, exact, lo95, hi95 FROM stable_rank_rolling

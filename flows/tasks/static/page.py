@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.sparks import sparkline
 from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     ELSEWHERE,

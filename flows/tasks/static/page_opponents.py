@@ -94,6 +94,8 @@ class Opponents:
         both = groupby(zip(games, expected, strict=True), lambda one: one[0][:2])
         for (player, opponent), those in both:
             found[player].append(_met_in(opponent, list(those)))
+        for met in found.values():
+            met.sort(key=lambda one: (-one.games, self._data.people.name(one.opponent)))
         return found
 
     def in_period(self, period: str, ids: list[str]) -> dict[tuple[str, str], tuple[int, int, int]]:

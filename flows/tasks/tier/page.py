@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     finite,

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable
+from contextlib import closing
+from itertools import pairwise
 
 import pytest
 from typer.testing import CliRunner
@@ -9,7 +11,11 @@ from typer.testing import CliRunner
 from banzuke.flows.cli import app
 from banzuke.flows.home import Home
 from banzuke.flows.serving.unrated import Unrated, left_out_lines
+from banzuke.flows.site.blocks import Table
 from banzuke.flows.site.build import build_site
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.tier.page import TierFace
 from tests.empty_home import empty_home
 
 pytestmark = pytest.mark.slow
@@ -62,12 +68,14 @@ def home(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], N
     tables += ["2023-02-01,Once,Bob,Cid,Dan,1,2,3,4"]
     entries = [f"N{n},2023-01-{n + 1:02},{player},{(i + n) % 4 + 1}"
                for n in range(4) for i, player in enumerate(PLAYERS)]  # fmt: skip
-    entries += ["N3,2023-01-04,Once,5"]
+    entries += ["N3,2023-01-04,Once,5", "N4,2023-01-05,Bob,1", "N4,2023-01-05,Ann,2"]
+    entries += ["N4,2023-01-05,Cid,3", "N4,2023-01-05,Bob,4"]
+    entries = [f"{row},{2 if row.endswith('Bob,1') else 1}" for row in entries]
     seats = ",".join(f"{what}_{seat}" for what in ("player", "place") for seat in range(1, 5))
     for name, head, rows in (
         ("club", "date,a,b,score,event", games),
         ("tables", f"played_at,{seats}", tables),
-        ("room", "event,started_at,player,place", entries),
+        ("room", "event,started_at,player,place,entry", entries),
     ):
         text = "\n".join([head, *rows]) + "\n"
         (home.root / f"inbox/{name}.csv").write_text(text, encoding="utf-8")
@@ -116,6 +124,25 @@ def test_standings_say_why_somebody_has_a_rate_and_no_rank(home: Home) -> None:
     assert "entries" in said
     assert "Without a rank: Once (fewer than 3 entries, 1 entry)" in said
     assert "No rank in all: fewer than 3 entries." in ask(home, "player", "Once", "room")
+
+
+def test_entries_of_one_event_stand_in_the_order_of_play(home: Home) -> None:
+    """Bob left as the fourth, came again and won: his rate is that after the second entry."""
+    games = json.loads(ask(home, "games", "Bob", "room", "--json"))
+    assert [game["result"] for game in games[:2]] == ["place 1 of 4", "place 4 of 4"]
+    with closing(open_serving(home)) as serving:
+        face = TierFace(LeagueData(home, serving, "room"))
+        rates = serving.rows(
+            "SELECT rate_before, gain, rate_after FROM tier_event WHERE player = 'Bob'"
+            " ORDER BY event_at, entry"
+        )
+        (bob,) = (key for key, name in face.data.people.names.items() if name == "Bob")
+        sections = {section.key: section for section in face.player(bob)}
+    (table,) = (b for b in sections["gains"].blocks if isinstance(b, Table))
+    gains = [row[[c.key for c in table.columns].index("gain")] for row in table.rows]
+    assert gains == [gain for _, gain, _ in rates[::-1]]
+    for (_, _, after), (before, _, _) in pairwise(rates):
+        assert before == pytest.approx(after)
 
 
 def test_skills_say_that_their_order_is_that_of_the_rate(home: Home) -> None:

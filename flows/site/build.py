@@ -213,7 +213,10 @@ def _write_home(
     health = Page(
         title=settings.title, heading=Text("health-all"), site="", links=links("health.html"),
         address="health.html",
-        sections=health_home.sections(serving), parts=["data"],
+        sections=health_home.sections(
+            serving, {name: card["title"] for name, card in cards.items()}
+        ),
+        parts=["data"],
     )  # fmt: skip
     pages = [front, health, _glossary(settings, links), _nowhere(settings, links, renderer.base)]
     if tables:

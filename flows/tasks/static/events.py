@@ -93,7 +93,8 @@ def standings_of_event(
     if len(meant) != 1:
         hint = did_you_mean(event, names) if not meant else ""
         among = f"; it is part of {', '.join(meant[:10])}" if meant else ""
-        raise NoEvents(f"no single event {event!r} in {league}{hint}{among}")
+        way = among or f"{hint or '.'} `banzuke events {league}` lists them"
+        raise NoEvents(f"no single event {event!r} in {league}{way}")
     values = {"league": league, "event": meant[0], "period": period}
     return meant[0], serving.rows(_STANDINGS, values)
 

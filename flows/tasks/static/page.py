@@ -304,7 +304,7 @@ class StaticFace(Face):
         sections.append(Section("history", self._history(rows)))
         sections += self._games.of_player(player_id)
         sections += self._events.of_player(player_id)
-        sections += self._opponents.section(player_id, rows[-1].period)
+        sections += self._opponents.section(player_id, rows[-1].period, is_rated=is_rated(rows[-1]))
         return sections + self._neighbours(rows[-1])
 
     def _history(self, rows: list[Row]) -> list[Any]:

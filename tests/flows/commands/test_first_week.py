@@ -32,6 +32,7 @@ columns = {{ played_at = "date", first = "a", second = "b", score = "score", eve
 [static]
 replicates = 32
 checks = false
+[dynamic]
 """
 TABLES = """
 name = "tables"
@@ -107,6 +108,17 @@ def test_a_period_without_ranks_names_the_latest_with_ranks(home: Home) -> None:
     build_site(home)
     page = (home.root / "report/site/leagues/club/index.html").read_text(encoding="utf-8")
     assert "The latest period with ranks is 2023." in page
+
+
+def test_two_players_are_compared_in_the_latest_period_that_rates_both(home: Home) -> None:
+    assert "Ann and Bob in club 2023" in ask(home, "compare", "Ann", "Bob", "--league", "club")
+    refused = CliRunner().invoke(
+        app, ["compare", "Ann", "Bob", "club", "--period", "2025", "--home", str(home.root)]
+    )
+    assert "; `--on 2025-01-01` compares them by strength over time" in str(refused.exception)
+    build_site(home)
+    stored = (home.root / "report/site/leagues/club/chunks").glob("pairs-*.js")
+    assert any('"period":"2023"' in file.read_text(encoding="utf-8") for file in stored)
 
 
 def test_tabs_lead_to_the_latest_period_that_has_them(home: Home) -> None:

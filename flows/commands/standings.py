@@ -76,15 +76,17 @@ def print_standings(
         for i, name in enumerate(columns)
     )
     room = console.width - used - 6
-    if trails and room > BAR_WIDTH[0] + TRAIL_WIDTH + 3:
+    drawn = f"95 % interval, {how.unit}"
+    least = max(BAR_WIDTH[0], cell_len(drawn))
+    if trails and room >= least + TRAIL_WIDTH + 3:
         room -= TRAIL_WIDTH + 3
         columns.append("over time")
         for row, cell in zip(rows, cells, strict=True):
             cell.append(sparkline(trails.get(str(row[label]), []), width=TRAIL_WIDTH))
-    if room >= BAR_WIDTH[0]:
+    if room >= least:
         width = min(room, BAR_WIDTH[1])
         scale = scale_of([(row[6], row[5], row[7]) for row in rows])
-        columns.insert(2, f"95 % interval, {how.unit}")
+        columns.insert(2, drawn)
         for row, cell in zip(rows, cells, strict=True):
             cell.insert(2, _bar(row, scale, width))
     _print_table(columns, cells, how, title=title)

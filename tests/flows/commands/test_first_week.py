@@ -1,14 +1,18 @@
 """A new home at each door: one-game players, a period in which nobody has a rank, titles."""
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
 
 import pytest
+from rich import console
+from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from banzuke.flows.cli import app
+from banzuke.flows.commands import standings
 from banzuke.flows.home import Home
 from banzuke.flows.serving.unrated import Unrated, left_out_lines
 from banzuke.flows.site.blocks import Table
@@ -191,6 +195,31 @@ def test_a_league_may_be_called_by_its_title(home: Home, words: tuple[str, ...])
 def test_events_need_no_league_where_there_is_one(home: Home) -> None:
     assert ask(home, "events") == ask(home, "events", "club")
     assert ask(home, "events", "Cup", "--league", TITLE) == ask(home, "events", "club", "Cup")
+
+
+@pytest.mark.parametrize("width", [60, 80, 81, 100, 140])
+def test_standings_are_a_table_on_a_terminal(
+    home: Home, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """At 80 columns the heading of the picture was wider than its room: skills were in blocks."""
+    monkeypatch.setattr(console.Console, "is_terminal", property(lambda _: True))
+    monkeypatch.setattr(standings, "_can_draw", lambda: True)
+    monkeypatch.setenv("COLUMNS", str(width))
+    for league in ("club", "tables", "room"):
+        words = ("top", league, "--period", "all" if league == "room" else "2023")
+        said = re.sub(r"\x1b\[[0-9;]*m", "", ask(home, *words))
+        assert "row 1" not in said
+        rows = [line for line in said.splitlines() if line.startswith(" ")]
+        assert max(map(cell_len, rows)) <= width
+        assert width < 80 or any("●" in row for row in rows)
+
+
+def test_changes_begin_with_the_main_task_and_have_equal_decimals(home: Home) -> None:
+    said = ask(home, "diff", "--league", "club")
+    titles = [line.partition(":")[0] for line in said.splitlines() if line.startswith("club ")]
+    assert titles == ["club 2023, static", "club 2025, static", "club all, dynamic"]
+    numbers = re.findall(r" -?\d+\.(\d+)", said.partition("what differs")[0])
+    assert set(map(len, numbers)) == {1}
 
 
 def test_players_below_all_ratings_keep_their_rank() -> None:

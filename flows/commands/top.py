@@ -19,6 +19,7 @@ from banzuke.flows.serving.standings import (
     COLUMNS,
     NoStandings,
     last_ranked,
+    latest_as_of,
     periods_of,
     tasks_of,
     top,
@@ -111,7 +112,7 @@ def _show_as_of(
     as_json: bool,
 ) -> None:
     """Show the leaders of each league at a time; an imported list if nothing was computed yet."""
-    found = []
+    found, empty = [], []
     has_lists = leagues_with_lists(serving, league)
     try:
         tasks = tasks_of(serving, league)
@@ -125,6 +126,7 @@ def _show_as_of(
         computed = [top_as_of(serving, name, task, at, period=period, n=n) for task in own]
         lists = [] if period or any(computed) else [list_at(serving, name, at, n=n)]
         found += [(rows, at) for rows in (*computed, *lists) if rows]
+        empty += [(name, task, at) for task, rows in zip(own, computed, strict=True) if not rows]
     if as_json:
         show.as_json(COLUMNS, [row for rows, _ in found for row in rows])
         return
@@ -133,6 +135,12 @@ def _show_as_of(
         print_groups(rows, {}, title=f"{name} {which} ({task}) as of {as_of}")
         if task in TASKS:  # and no imported list
             _print_left_out(unrated(serving, name, task, period=which, at=at), task)
+    for name, task, at in empty:
+        which = period or latest_as_of(serving, name, task, at)
+        if which and (left_out := unrated(serving, name, task, period=which, at=at)):
+            print(printable(f"{name} {which} ({task}) as of {as_of}: nobody has a rank"))  # noqa: T201
+            _print_left_out(left_out, task)
+            found.append(([], at))
     if to_come := still_to_come(serving, as_of, league):
         say(to_come)
     if not found:

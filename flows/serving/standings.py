@@ -133,13 +133,24 @@ def top_as_of(
     """
     rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
     return serving.rows(
-        f"WITH seen AS ({rows}), latest AS ("
-        " SELECT period FROM seen GROUP BY period"
-        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1)"
-        f" SELECT {', '.join(COLUMNS)} FROM seen WHERE rank IS NOT NULL"
-        f" AND period = coalesce($period, (SELECT period FROM latest)) {_FIRST}",
-        {"league": league, "at": at, "period": period, "n": n},
+        f"SELECT {', '.join(COLUMNS)} FROM ({rows}) WHERE rank IS NOT NULL"
+        f" AND period = $period {_FIRST}",
+        {
+            "league": league, "at": at, "n": n,
+            "period": period or latest_as_of(serving, league, task, at),
+        },
+    )  # fmt: skip
+
+
+def latest_as_of(serving: Connection, league: str, task: str, at: dt.datetime) -> str | None:
+    """The latest period of a task that was shown at a time (UTC); None if there was none."""
+    rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
+    found = serving.rows(
+        f"SELECT period FROM ({rows}) GROUP BY period"
+        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
+        {"league": league, "at": at},
     )
+    return str(found[0][0]) if found else None
 
 
 def of_player(serving: Connection, league: str, task: str, player: str) -> list[tuple[Any, ...]]:

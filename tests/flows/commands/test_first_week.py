@@ -109,6 +109,10 @@ def test_a_player_of_one_table_can_be_compared_and_has_a_page(home: Home) -> Non
 def test_a_period_without_ranks_names_the_latest_with_ranks(home: Home) -> None:
     said = ask(home, "top", "club")
     assert "club 2025 (static): nobody has a rank; `--period 2023` shows" in said
+    then = ask(home, "top", "club", "--as-of", "2999-01-01")
+    assert "club 2025 (static) as of 2999-01-01: nobody has a rank" in then
+    assert "Ann (undefeated, 1 game)" in then
+    assert "No ratings were shown" not in then
     build_site(home)
     page = (home.root / "report/site/leagues/club/index.html").read_text(encoding="utf-8")
     assert "The latest period with ranks is 2023." in page

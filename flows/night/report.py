@@ -12,6 +12,7 @@ from banzuke.flows.errors import BanzukeError, one_line
 from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.league_files import Ingested
+from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.more_rated import can_be_fixed, helps_more_rated
 from banzuke.flows.leagues.periods import OUTSIDE_REASON
@@ -204,7 +205,7 @@ def _files(files: list[FileReport]) -> str:
 
 def some(periods: list[str], kind: str | None) -> str:
     """The number of periods, with the first of them; periods of tournaments are events."""
-    word = "event" if kind == "tournament" else "period"
+    word = KINDS[kind].rated if kind else "period"
     return f"{counted(len(periods), word)} ({first_few(periods)})"
 
 

@@ -45,7 +45,7 @@ CONSTANT_TEXTS = {
     "common_se_elo": ("dynamic-level", 0),
     "draw_rate": ("dynamic-draws", 3),
 }
-"""The text of each constant, and the number of its decimals."""
+"""The text of each constant, and the number of its decimals, in the order of the page."""
 FEW = 10
 """Days of a path above which its table is behind its caption, because the picture shows them."""
 DAYS = 60
@@ -122,7 +122,7 @@ class DynamicFace(Face):
             for effect, value, se in self.data.rows(EFFECTS)
         ]
         constants = dict(self.data.rows(CONSTANTS))
-        for name, value in constants.items():
+        for name, value in sorted(constants.items(), key=lambda item: _place(item[0])):
             if name.startswith(DRIFT_BEFORE):
                 day = dt.date.fromisoformat(name.removeprefix(DRIFT_BEFORE))
                 facts.append((Text("dynamic-drift-before", {"day": date(day)}), number(value, 1)))
@@ -194,6 +194,13 @@ class DynamicFace(Face):
             "g": now.games,
             "h": [[seconds(day), finite(rating)] for _, day, rating, *_ in few],
         }
+
+
+def _place(constant: str) -> int:
+    """The place of a constant on the page; drifts of earlier eras are below today's drift."""
+    name = "w_elo_per_sqrt_year" if constant.startswith(DRIFT_BEFORE) else constant
+    order = list(CONSTANT_TEXTS)
+    return order.index(name) if name in order else len(order)
 
 
 def _interval(row: Now) -> tuple[float, float, float]:

@@ -30,7 +30,7 @@ RANKS = """
 SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,
     lo95, hi95, mean_place, mean_place_se, rank, ended_on
 FROM stable_rank WHERE league = $league
-ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player
+ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player_id
 """
 ROLLING = """
 SELECT player_id, game_number, played_at, exact, lo95, hi95 FROM stable_rank_rolling
@@ -79,6 +79,8 @@ class StableRankFace(Face):
         for row in map(Row._make, data.rows(RANKS)):
             self._by_period[row.period].append(row)
             self._by_player[row.player_id].append(row)
+        for rows in self._by_period.values():  # equal ranks by the names that pages show
+            rows.sort(key=lambda r: (r.rank is None, r.rank or 0, data.people.name(r.player_id)))
         self._ranked = {
             period: sum(row.rank is not None for row in rows)
             for period, rows in self._by_period.items()

@@ -116,6 +116,10 @@ def test_a_period_without_ranks_names_the_latest_with_ranks(home: Home) -> None:
     build_site(home)
     page = (home.root / "report/site/leagues/club/index.html").read_text(encoding="utf-8")
     assert "The latest period with ranks is 2023." in page
+    first = (home.root / "report/site/index.html").read_text(encoding="utf-8")
+    card = first.partition("Club d")[2].partition('id="news"')[0]
+    assert "2023 · " in card
+    assert any(player in card for player in PLAYERS)
 
 
 def test_two_players_are_compared_in_the_latest_period_that_rates_both(home: Home) -> None:

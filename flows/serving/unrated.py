@@ -20,6 +20,7 @@ class Unrated:
     games: int
     rank: int | None
     """The rank of players below all ratings: their strength is 0."""
+    has_value: bool
 
 
 def unrated(
@@ -40,7 +41,7 @@ def unrated(
         return []
     source = its.view if at is None else f"{its.as_of}($league, $at)"
     rows = serving.rows(
-        "SELECT player, period, status, games, rank"
+        "SELECT player, period, status, games, rank, has_value"
         f" FROM ({its.standings.unrated.format(source=source)})"
         " WHERE league = $league AND period = coalesce($period, period)"
         " AND player = coalesce($player, player) ORDER BY games DESC, player, period",
@@ -53,14 +54,18 @@ def left_out_lines(found: Sequence[Unrated], task: str) -> list[str]:
     """The lines below standings about the players whom they leave out, or show without a value."""
     its = TASKS[task].shown.standings
     counts = its.counts if its else "games"
-    has_value = counts != "games"
-    heads = {
-        "Without a rank" if has_value else "Without a rating, and so without a rank": [
-            one for one in found if one.rank is None
-        ],
-        "Without a rating, below all who have one": [one for one in found if one.rank is not None],
-    }
-    return [f"{head}: {_named(those, counts)}" for head, those in heads.items() if those]
+    heads: dict[str, list[Unrated]] = {}
+    for one in found:
+        heads.setdefault(_head(one), []).append(one)
+    return [f"{head}: {_named(those, counts)}" for head, those in heads.items()]
+
+
+def _head(one: Unrated) -> str:
+    if one.has_value:
+        return "Without a rank"
+    if one.rank is None:
+        return "Without a rating, and so without a rank"
+    return "Without a rating, below all who have one"
 
 
 def _named(found: Sequence[Unrated], counts: str) -> str:

@@ -36,8 +36,8 @@ class Standings:
         A query that gives league, player, since and value, where values over time are finer than
         periods.
     unrated : str, optional
-        A query that gives league, period, player, status, games and rank of players without a
-        value or without a rank, from ``{source}``. The status is a word of the view
+        A query that gives league, period, player, status, games, rank and has_value of players
+        without a value or without a rank, from ``{source}``. The status is a word of the view
         `rating_status`, or else says what is missing.
     band : str, optional
         A query that gives time, low, value and high of ``$player`` in ``$league``, where a history

@@ -11,7 +11,8 @@ SELECT league, period, rank, player, rating AS value, lo95, hi95, games, period_
 FROM {source}
 """
 UNRATED = """
-SELECT league, period, player, status, games, rank FROM {source} WHERE status <> 'rated'
+SELECT league, period, player, status, games, rank, FALSE AS has_value
+FROM {source} WHERE rating IS NULL
 """
 CHANGES = """
 SELECT before.player_id, before.rating, after.rating, after.rating - before.rating,

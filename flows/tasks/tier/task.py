@@ -22,7 +22,7 @@ SELECT league, season AS period, rank, player, tier_rate AS value,
 FROM ({WITH_CENTRE})
 """
 UNRANKED = """
-SELECT league, season AS period, player, season_entries AS games, rank,
+SELECT league, season AS period, player, season_entries AS games, rank, TRUE AS has_value,
     'fewer than ' || json_extract_string(parameters, '$.minimum_entries') || ' entries' AS status
 FROM {source} JOIN (SELECT version_id, parameters FROM result.version) USING (version_id)
 WHERE rank IS NULL

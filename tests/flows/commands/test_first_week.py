@@ -232,8 +232,8 @@ def test_changes_begin_with_the_main_task_and_have_equal_decimals(home: Home) ->
 
 def test_players_below_all_ratings_keep_their_rank() -> None:
     found = [
-        Unrated("Ann", "2024", "undefeated", 6, rank=None),
-        Unrated("Bob", "2024", "zero_strength", 1, rank=9),
+        Unrated("Ann", "2024", "undefeated", 6, rank=None, has_value=False),
+        Unrated("Bob", "2024", "zero_strength", 1, rank=9, has_value=False),
     ]
     assert left_out_lines(found, "static") == [
         "Without a rating, and so without a rank: Ann (undefeated, 6 games)",

@@ -16,6 +16,7 @@ from banzuke.flows.arguments import WrongArgument, checked
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
+from banzuke.flows.serving.league_called import league_called
 
 if TYPE_CHECKING:
     import polars as pl
@@ -69,7 +70,15 @@ class OpenHome:
 
     @checked
     def versions(self, league: str | None = None) -> "pl.DataFrame":
-        """The view `version`: all computed versions, of one league or of all."""
+        """The view `version`: all computed versions, of one league or of all.
+
+        Raises
+        ------
+        NoSuchLeague
+            If there is no such league.
+        """
+        with self._reading() as serving:
+            league = league_called(serving, league)
         return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
 
     @checked
@@ -105,6 +114,7 @@ class OpenHome:
         from banzuke.flows.tasks.static.without import without  # noqa: PLC0415
 
         with self._reading() as serving:
+            league = league_called(serving, league) or league
             found = without(serving, player, league=league, period=period)
         ratings = np.stack([found.rating_elo, found.rating_without_elo])
         frame = pl.DataFrame(

@@ -1,5 +1,6 @@
 """Counts and short lists in messages."""
 
+import re
 from collections.abc import Sequence
 
 FEW = 3
@@ -9,6 +10,16 @@ FEW = 3
 def counted(n: int, one: str, many: str | None = None) -> str:
     """A count with its noun: "1 game", "2,000 games"; ``many`` is an irregular plural."""
     return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def natural(name: str) -> list[tuple[int, int, str]]:
+    """A key that sorts the numbers in names as numbers: Night 2 before Night 10."""
+    parts = re.split(r"([0-9]+)", name)
+    return [
+        (0, int(part), "") if part.isascii() and part.isdigit() else (1, 0, part)
+        for part in parts
+        if part
+    ]
 
 
 def first_few(names: Sequence[str], n: int = FEW) -> str:

@@ -97,7 +97,7 @@ def _(
     print("\n".join(_sentences(found, a, b)), file=to)
     show.as_table(
         ["difference in ranks", "games of each player"],
-        [[round(needed.difference, 2), needed.games] for needed in found.games_needed],
+        [[show.fixed(needed.difference, 2), needed.games] for needed in found.games_needed],
         title="Games needed to show such a difference: 95 % confidence, 80 % power",
         to=to,
     )
@@ -187,5 +187,5 @@ def _sentences(found: TableComparison, a: str, b: str) -> list[str]:
     ]
 
 
-def _round(values: tuple[float, float], digits: int) -> list[float]:
-    return [round(value, digits) if digits else round(value) for value in values]
+def _round(values: tuple[float | None, float | None], digits: int) -> list[Any]:
+    return [show.fixed(value, digits) for value in values]

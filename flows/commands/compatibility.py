@@ -31,6 +31,7 @@ def compatibility(
     such spread, all terms are 0. In a circle, each of three players is stronger than the next.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
+    from banzuke.flows.serving.league_called import league_or_text  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.compatible import (  # noqa: PLC0415
         CIRCLES,
@@ -40,6 +41,7 @@ def compatibility(
     )
 
     with closing(open_serving(Home.find(home))) as serving:
+        league = league_or_text(serving, league)
         found = compatible(serving, league, period)
     if as_json:
         show.as_json([*PAIRS, *OF_ALL], found.pairs_with_all()[:pairs])

@@ -20,6 +20,7 @@ from banzuke.flows.leagues.contest import Every, NoContest, window_of, window_st
 from banzuke.flows.night.report import in_words
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
+from banzuke.flows.serving.league_called import league_or_text
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
 from banzuke.flows.versions.said_days import day_said
@@ -93,6 +94,7 @@ def show_contest(
     from banzuke.engine.contest import contest as compete  # noqa: PLC0415  # numba: 1 s
 
     with closing(open_serving(home)) as serving:
+        league = league_or_text(serving, league)
         games, under_way, left_out = _games(serving, league, every)
     low, high = int(games.day.min()), int(games.day.max())
     starts = window_starts(low, high, every=every, since=since)

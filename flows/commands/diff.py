@@ -25,8 +25,10 @@ from banzuke.flows.serving.before_first import before_first, still_to_come
 from banzuke.flows.serving.imported import TASK as IMPORTED
 from banzuke.flows.serving.imported import list_changes
 from banzuke.flows.serving.league_called import league_called
+from banzuke.flows.serving.standings import standings_of
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.shown import Standings
 from banzuke.flows.versions.holds import Line
 from banzuke.flows.versions.moments import find_version
 from banzuke.flows.versions.tags import find_time
@@ -203,9 +205,18 @@ def pairs_of(serving: Connection, request: DiffRequest) -> list[Pair]:
             raise CannotCompare("--from needs --league")
         before = _at(serving, chosen, request.from_)
         after = _at(serving, chosen, request.to or "9999-12-31")
-        return [Pair(line, before.get(line), after.get(line)) for line in sorted({*before, *after})]
+        lines = sorted({*before, *after})
+        return _main_first([Pair(line, before.get(line), after.get(line)) for line in lines])
     rows = serving.rows(CANDIDATES if request.candidates else LAST_RUN, chosen)
-    return [Pair((league, task, period), *both) for league, task, period, *both in rows]
+    return _main_first(
+        [Pair((league, task, period), *both) for league, task, period, *both in rows]
+    )
+
+
+def _main_first(pairs: list[Pair]) -> list[Pair]:
+    """The pairs of each league by task, the main task first as everywhere."""
+    order = list(TASKS)
+    return sorted(pairs, key=lambda pair: (pair.line[0], order.index(pair.line[1])))
 
 
 def _two(serving: Connection, one: str, other: str) -> Pair:
@@ -255,6 +266,11 @@ def _unseen(serving: Connection, request: DiffRequest) -> str | None:
     return before_first(serving, request.league, request.from_)
 
 
+def _shown(value: Any, its: Standings | None) -> Any:
+    """A value of a table: numbers with one decimal more than standings have."""
+    return show.fixed(value, its.digits + 1) if its and isinstance(value, float) else value
+
+
 def _print_lists(
     request: DiffRequest, columns: list[str], rows: list[tuple[Any, ...]], *, top: int
 ) -> None:
@@ -280,7 +296,8 @@ def _print_pair(
     league, task, period = pair.line
     before, after = (version or "nothing" for version in (pair.before, pair.after))
     shown = [i for i, name in enumerate(columns) if name != "player_id"]
-    cells = [[row[i] for i in shown] for row in rows[:top]]
+    its = standings_of(task)
+    cells = [[_shown(row[i], its) for i in shown] for row in rows[:top]]
     title = f"{league} {period}, {task}: {before} → {after}"
     show.as_table([columns[i] for i in shown], cells, title=title)
     if len(rows) > top:

@@ -13,11 +13,10 @@ from banzuke.flows.commands.options import (
     PeriodOption,
     one_league,
 )
-from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.league_called import league_called
-from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.serving.league_called import league_or_text
+from banzuke.flows.store import open_serving
 
 app = typer.Typer(add_completion=False)
 
@@ -28,7 +27,8 @@ DIGITS = {"score": 1, "opposition": 0, "expected": 1, "surplus": 1}
 @app.command(epilog="Example: banzuke events go-club")
 def events(
     league: Annotated[
-        str | None, typer.Argument(help="A pairwise league; `--league` says the same.")
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if the home has only one."),
     ] = None,
     event: Annotated[
         str | None,
@@ -49,15 +49,16 @@ def events(
         EVENTS,
         STANDINGS,
         events_of,
+        only_league,
         standings_of_event,
     )
 
-    if of_league and league and event is None and league != of_league:
-        league, event = None, league  # `banzuke events winter --league club`
-    named = one_league(league, of_league)
+    if of_league is not None and event is None and league != of_league:  # the word is an event
+        league, event = of_league, league
+    league = one_league(league, of_league)
+
     with closing(open_serving(Home.find(home))) as serving:
-        its = named or _the_only(serving)
-        league = league_called(serving, its) or its
+        league = only_league(serving) if league is None else league_or_text(serving, league)
         if event is None:
             found = events_of(serving, league, period)
             columns: tuple[str, ...] = EVENTS
@@ -75,30 +76,11 @@ def events(
     show.as_table(shown, [_in_words(shown, row) for row in rows], title=title)
 
 
-class NoLeagueNamed(BanzukeError):
-    """The home has several leagues, and none was named."""
-
-
-def _the_only(serving: Connection) -> str:
-    """The league of a home that shows one league.
-
-    Raises
-    ------
-    NoLeagueNamed
-        If it shows several, or none.
-    """
-    names = [name for (name,) in serving.rows("SELECT DISTINCT league FROM freshness ORDER BY ALL")]
-    if len(names) == 1:
-        return str(names[0])
-    there_are = f": {', '.join(names)}" if names else "; this home shows none"
-    raise NoLeagueNamed(f"name a league, as in `banzuke events LEAGUE`{there_are}")
-
-
 def _in_words(columns: Sequence[str], row: Sequence[Any]) -> list[Any]:
     """The row with rounded numbers, and the bound before the performance."""
     *values, bound = row
     shown = [
-        round(value, DIGITS[name] or None) if name in DIGITS and value is not None else value
+        show.fixed(value, DIGITS[name]) if name in DIGITS else value
         for name, value in zip(columns, values, strict=True)
     ]
     if shown[-1] is not None:

@@ -11,7 +11,7 @@ import typer
 
 from banzuke import sql
 from banzuke.flows.commands.options import FAILED, HomeOption
-from banzuke.flows.counted import counted
+from banzuke.flows.counted import counted, natural
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.amended import Change, NoChange, with_more_rated, with_seasons_until
 from banzuke.flows.leagues.league import League
@@ -19,6 +19,7 @@ from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.toml_text import text_of
 from banzuke.flows.night.report import in_words, some
+from banzuke.flows.serving.league_file import league_file
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.store.disk import put_in_place
 
@@ -72,7 +73,7 @@ def show_fixes(home: Home, league: str, *, yes: bool) -> None:
 
     Warnings whose remedy is left to a person, such as the worth of a handicap, are named first.
     """
-    file = _file_of(home, league)
+    league, file = _file_of(home, league)
     with closing(open_serving(home)) as serving:
         wanted = list(_wanted(serving, league))
         by_hand = list(_by_hand(serving, league))
@@ -89,9 +90,11 @@ def show_fixes(home: Home, league: str, *, yes: bool) -> None:
     typer.echo(f"Run `banzuke nightly --league {league}` to rate with it.")
 
 
-def _file_of(home: Home, league: str) -> Path:
-    usable = read_folder(home.leagues, only=league).usable
-    return next(file for file, its in usable.items() if its.name == league)
+def _file_of(home: Home, league: str) -> tuple[str, Path]:
+    """The name of the league that a text means, and its file."""
+    found = read_folder(home.leagues, only=league)
+    (own,) = (one.name for one in found.leagues)
+    return own, next(file for file, its in found.usable.items() if its.name == own)
 
 
 def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:
@@ -113,9 +116,10 @@ def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.dat
 
 def _by_hand(serving: Connection, league: str) -> Iterator[str]:
     """Yield the warnings that no proposed change ends, with what a person can do."""
+    kind = league_file(serving, league).get("kind")
     for name, periods in serving.rows(WARNINGS, {"league": league}):
         if MORE_RATED not in sql.read(f"audits/warning/{name}"):
-            yield f"{some(periods)}: {in_words(name, None)}"
+            yield f"{some(sorted(periods, key=natural), kind)}: {in_words(name, None)}"
 
 
 def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool) -> bool:

@@ -47,6 +47,7 @@ def models(
     each model is tested against a simpler one. Published ratings stay as they are.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
+    from banzuke.flows.serving.league_called import league_or_text  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.models_compared import (  # noqa: PLC0415
         FREE,
@@ -57,6 +58,7 @@ def models(
     from banzuke.flows.tasks.static.period_group import period_group  # noqa: PLC0415
 
     with closing(open_serving(Home.find(home))) as serving:
+        league = league_or_text(serving, league)
         rated_group = period_group(serving, league, period)
     found = models_compared(rated_group)
     if as_json:

@@ -39,7 +39,8 @@ def next_(
     show.as_table(
         ["player", "against", "games", "gain"],
         [(row[0], row[1], row[2], f"{row[3]:.2g}") for row in found["rows"]],
-        title=f"The next {games} games of {league} {found['period']}, to know the top {top}",
+        title=f"The next {games} games of {found['league']} {found['period']}, "
+        f"to know the top {top}",
     )
     best, other = found["least_sure"]
     state = "settled" if found["wrong"] <= SURE else "open"
@@ -53,10 +54,12 @@ def next_(
 
 def _proposed(home: Any, league: str, period: str | None, top: int, games: int) -> dict[str, Any]:
     from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
+    from banzuke.flows.serving.league_called import league_or_text  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.period_group import NoAnswer, period_group  # noqa: PLC0415
 
     with closing(open_serving(home)) as serving:
+        league = league_or_text(serving, league)
         rated_group = period_group(serving, league, period)
     group, names = rated_group.group, rated_group.names
     try:
@@ -78,6 +81,7 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
     ]
     return {
         "rows": rows,
+        "league": league,
         "period": rated_group.period,
         "top": [names[p] for p in found.top],
         "least_sure": [names[p] for p in found.least_sure],

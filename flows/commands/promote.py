@@ -11,6 +11,7 @@ from banzuke.flows.commands.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.serving.league_called import league_in
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.versions.promotion import Change, candidates_of, promote_unheld, shown_of
@@ -29,8 +30,9 @@ def promote(
     as_json: JsonOption = False,
 ) -> None:
     """Show the candidates that the last night computed for a review."""
+    place = Home.find(home)
     show_promotion(
-        Home.find(home), league=league, period=period, wait_seconds=wait, as_json=as_json
+        place, league=league_in(place, league), period=period, wait_seconds=wait, as_json=as_json
     )
 
 

@@ -12,6 +12,7 @@ from banzuke.flows.commands.quarantine_queue import resolve_, retry, show_
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import answer, ask
+from banzuke.flows.serving.league_called import league_in
 from banzuke.flows.store import StoreLocked, read_working, writer_lock
 
 app = typer.Typer(add_completion=False)
@@ -78,7 +79,9 @@ def quarantine(
     """Show rejected rows by file and rule: their number, the first row, and the remedy."""
     if context.invoked_subcommand is not None:
         return
-    show_quarantine(Home.find(home), league=league, rows=rows, limit=limit, as_json=as_json)
+    place = Home.find(home)
+    league = league_in(place, league)
+    show_quarantine(place, league=league, rows=rows, limit=limit, as_json=as_json)
 
 
 def show_quarantine(

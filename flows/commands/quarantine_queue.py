@@ -14,6 +14,7 @@ from banzuke.flows.ingest.withdraw import path_in_home
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
+from banzuke.flows.serving.league_called import league_in
 from banzuke.flows.serving.serving_file import refresh_serving, then_refresh
 from banzuke.flows.store import open_store, read_working
 from banzuke.flows.store.waiting import lock_in_turn
@@ -28,7 +29,9 @@ RuleOption = Annotated[str | None, typer.Option("--rule", help="Only rows reject
 def _row_filter(
     home: Home, league: str | None, file: str | None, line: int | None, rule: str | None
 ) -> RowFilter:
-    return RowFilter(league, path_in_home(home, file) if file else None, line, rule)
+    return RowFilter(
+        league_in(home, league), path_in_home(home, file) if file else None, line, rule
+    )
 
 
 def show_(
@@ -96,7 +99,7 @@ def resolve_(
     """Remove rows from the list, with a reason; they stay out of the ratings."""
     place = Home.find(home)
     wanted = _row_filter(place, league, file, line, rule)
-    if wanted == RowFilter(league=league):
+    if wanted == RowFilter(league=wanted.league):
         raise typer.BadParameter("name the rows: a file, one of its lines, or --rule")
     with (
         open_store(place, command="quarantine", wait_seconds=wait) as store,

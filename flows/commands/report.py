@@ -10,9 +10,11 @@ from banzuke import sql
 from banzuke.flows.commands.nothing import show_nothing
 from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.league_called import league_in
 from banzuke.flows.store import open_serving
 from banzuke.flows.versions.tags import find_time
 
@@ -35,8 +37,9 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Answer one of the questions in sql/reports."""
-    given = {"league": league, "period": period, "player": player, "at": at}
-    show_report(Home.find(home), name, given, as_json=as_json)
+    place = Home.find(home)
+    given = {"league": league_in(place, league), "period": period, "player": player, "at": at}
+    show_report(place, name, given, as_json=as_json)
 
 
 class NoSuchReport(BanzukeError):
@@ -62,7 +65,10 @@ def show_report(
         (show.as_json if as_json else show.as_table)(["report", "answers", "options"], rows)
         return
     if name not in sql.names("reports"):
-        raise NoSuchReport(f"no report {name!r}; there are: {', '.join(sql.names('reports'))}")
+        known = sql.names("reports")
+        raise NoSuchReport(
+            f"no report {name!r}{did_you_mean(name, known)} There are: {', '.join(known)}"
+        )
     options = _options(name)
     text = sql.read(f"reports/{name}")
     needed = re.findall(r"\w+", (re.findall(r"^-- Needs: (.+)$", text, re.M) or [""])[0])

@@ -13,6 +13,7 @@ from banzuke.flows.commands.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.serving.league_called import league_in
 from banzuke.flows.serving.serving_file import then_refresh
 from banzuke.flows.store import open_store
 from banzuke.flows.versions.rollback import roll_back
@@ -38,9 +39,10 @@ def rollback(
     as_json: JsonOption = False,
 ) -> None:
     """Show an earlier version again, and hold it until its games or parameters change."""
+    place = Home.find(home)
     show_rollback(
-        Home.find(home), league, period=period, to=to, reason=reason, wait_seconds=wait,
-        as_json=as_json,
+        place, league_in(place, league) or league, period=period, to=to, reason=reason,
+        wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from rich.console import Console
 from banzuke.flows.counted import counted, first_few
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.sparks import interval_bar, sparkline
 from banzuke.flows.serving.standings import COMPONENT, standings_of
 from banzuke.flows.tasks.shown import Standings
@@ -60,14 +61,14 @@ def print_standings(
     """
     how = standings_of(rows[0][1]) or LISTED
     digits, value = how.digits, how.value
-    columns = ["rank", heading, value, "lo95", "hi95", "games"]
+    columns = ["rank", heading, value, "lo95", "hi95", how.counts]
     cells: list[list[Any]] = [
-        [row[3], printable(str(row[label])), *(_round(v, digits) for v in row[5:8]), row[8]]
+        [row[3], printable(str(row[label])), *(show.fixed(v, digits) for v in row[5:8]), row[8]]
         for row in rows
     ]
     console = Console(highlight=False)
     if not (console.is_terminal and _can_draw()):
-        show.as_table(columns, cells, title=title)
+        _print_table(columns, cells, how, title=title)
         _explain(rows, label=label)
         return
     used = sum(
@@ -75,19 +76,27 @@ def print_standings(
         for i, name in enumerate(columns)
     )
     room = console.width - used - 6
-    if trails and room > BAR_WIDTH[0] + TRAIL_WIDTH + 3:
+    drawn = f"95 % interval, {how.unit}"
+    least = max(BAR_WIDTH[0], cell_len(drawn))
+    if trails and room >= least + TRAIL_WIDTH + 3:
         room -= TRAIL_WIDTH + 3
         columns.append("over time")
         for row, cell in zip(rows, cells, strict=True):
             cell.append(sparkline(trails.get(str(row[label]), []), width=TRAIL_WIDTH))
-    if room >= BAR_WIDTH[0]:
+    if room >= least:
         width = min(room, BAR_WIDTH[1])
-        scale = _scale(rows)
-        columns.insert(2, f"95 % interval, {how.unit}")
+        scale = scale_of([(row[6], row[5], row[7]) for row in rows])
+        columns.insert(2, drawn)
         for row, cell in zip(rows, cells, strict=True):
             cell.insert(2, _bar(row, scale, width))
-    show.as_table(columns, cells, title=title)
+    _print_table(columns, cells, how, title=title)
     _explain(rows, label=label)
+
+
+def _print_table(columns: list[str], cells: list[list[Any]], how: Standings, *, title: str) -> None:
+    show.as_table(columns, cells, title=title)
+    if how.note:
+        print(how.note)  # noqa: T201
 
 
 def _explain(rows: Sequence[tuple[Any, ...]], *, label: int) -> None:
@@ -115,14 +124,3 @@ def _bar(row: tuple[Any, ...], scale: tuple[float, float], width: int) -> str:
     if value is None or not math.isfinite(value):
         return ""
     return interval_bar(row[6], value, row[7], scale=scale, width=width)
-
-
-def _scale(rows: Sequence[tuple[Any, ...]]) -> tuple[float, float]:
-    ends = [end for row in rows for end in row[5:8] if end is not None and math.isfinite(end)]
-    return (min(ends), max(ends)) if ends else (0.0, 1.0)
-
-
-def _round(value: float | None, digits: int) -> float | None:
-    if value is None or not math.isfinite(value):
-        return value
-    return round(value, digits) if digits else round(value)

@@ -1,6 +1,7 @@
 """`banzuke top`: the leaders of a league, their intervals, and their history."""
 
 import datetime as dt
+import shlex
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -19,6 +20,7 @@ from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import (
     COLUMNS,
     NoStandings,
+    last_ranked,
     latest_as_of,
     periods_of,
     tasks_of,
@@ -26,7 +28,7 @@ from banzuke.flows.serving.standings import (
     top_as_of,
     trail,
 )
-from banzuke.flows.serving.unrated import Unrated, left_out_line, unrated
+from banzuke.flows.serving.unrated import Unrated, left_out_lines, unrated
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.versions.tags import find_time
 
@@ -73,21 +75,32 @@ def top_of_league(
             players = [row[4] for row in rows]
             trails = {} if as_json else trail(serving, name, task, players)
             which = rows[0][2] if rows else period or periods_of(serving, name, task)[-1]
-            found.append((name, task, rows, trails, unrated(serving, name, task, period=which)))
+            nobody = "" if rows else _nobody(serving, name, task, which)
+            left_out = unrated(serving, name, task, period=which)
+            found.append((name, task, rows, trails, nobody, left_out))
     if as_json:
-        show.as_json(COLUMNS, [row for _, _, rows, _, _ in found for row in rows])
+        show.as_json(COLUMNS, [row for _, _, rows, *_ in found for row in rows])
         return
-    for name, task, rows, trails, left_out in found:
+    for name, task, rows, trails, nobody, left_out in found:
         if rows:
             print_groups(rows, trails, title=f"{name} {rows[0][2]} ({task})")
         else:
-            print(f"{name} ({task}): nobody has a rank")  # noqa: T201
-        _print_left_out(left_out)
+            print(printable(nobody))  # noqa: T201
+        _print_left_out(left_out, task)
 
 
-def _print_left_out(left_out: list[Unrated]) -> None:
+def _nobody(serving: Connection, league: str, task: str, period: str) -> str:
+    """The line in place of a table without rows, with the latest period that has some."""
+    ranked = last_ranked(serving, league, task)
+    option = (
+        f"`--period {shlex.quote(ranked)}` shows the latest period with ranks" if ranked else ""
+    )
+    return f"{league} {period} ({task}): nobody has a rank{option and '; '}{option}"
+
+
+def _print_left_out(left_out: list[Unrated], task: str) -> None:
     if left_out:
-        print(f"{printable(left_out_line(left_out))}\n")  # noqa: T201
+        print("\n".join(map(printable, left_out_lines(left_out, task))), end="\n\n")  # noqa: T201
 
 
 def _show_as_of(
@@ -126,8 +139,8 @@ def _show_as_of(
         if then.rows:
             print_groups(then.rows, {}, title=title)
         else:
-            print(f"{title}: nobody has a rank")  # noqa: T201
-        _print_left_out(then.left_out)
+            print(printable(f"{title}: nobody has a rank"))  # noqa: T201
+        _print_left_out(then.left_out, then.task)
     if to_come := still_to_come(serving, as_of, league):
         say(to_come)
     if not found:

@@ -10,6 +10,7 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.league_called import league_in
 from banzuke.flows.store.disk import as_literal
 from banzuke.flows.versions.moments import NoSuchVersion
 
@@ -46,6 +47,7 @@ def versions(
     """List versions, or show the origin of one version: files, parameters, run, diagnostics."""
     place = Home.find(home)
     if version is None:
+        league = league_in(place, league)
         list_versions(place, league=league, only_current=not all_, as_json=as_json)
     else:
         show_version(place, version, as_json=as_json)

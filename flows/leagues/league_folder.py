@@ -10,6 +10,7 @@ from banzuke.flows.counted import counted, first_few
 from banzuke.flows.errors import one_line
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.called import leagues_meant
 from banzuke.flows.leagues.league import League, LeagueName
 from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 from banzuke.flows.leagues.links import Reach
@@ -65,8 +66,10 @@ def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
         return found
     if only in found.broken:
         raise BadLeagueFile(found.broken[only])
-    chosen = [league for league in found.leagues if league.name == only]
-    if not chosen:
+    titles = {league.name: league.title or league.name for league in found.leagues}
+    meant = leagues_meant(only, titles)
+    chosen = [league for league in found.leagues if league.name in meant]
+    if len(chosen) != 1:
         known = sorted({league.name for league in found.leagues} | found.broken.keys())
         message = f"no league {only!r}{did_you_mean(only, known)} There are: {', '.join(known)}"
         raise BadLeagueFile([Problem(str(folder), None, message), *found.problems])

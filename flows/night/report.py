@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banzuke import sql
-from banzuke.flows.counted import counted, first_few
+from banzuke.flows.counted import counted, first_few, natural
 from banzuke.flows.errors import BanzukeError, one_line
 from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.league_files import Ingested
+from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.more_rated import can_be_fixed, helps_more_rated
 from banzuke.flows.leagues.periods import OUTSIDE_REASON
@@ -155,8 +156,8 @@ class LeagueReport:
         ]
         if self.stale:
             lines.append(
-                f"{self.league}: {some(self.stale)} shown with ratings of an older method; "
-                f"`banzuke backfill --league {self.league} --only stale` rates them again"
+                f"{self.league}: {some(self.stale, self.kind)} shown with ratings of an older "
+                f"method; `banzuke backfill --league {self.league} --only stale` rates them again"
             )
         lines += [f"{self.league} {period}: {HELD[kind]}" for period, kind in self.held.items()]
         if self.waiting:
@@ -165,7 +166,8 @@ class LeagueReport:
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
         lines += [
-            f"{self.league}, {some(periods)}: {in_words(audit, self.settings, fixes=self.league)}"
+            f"{self.league}, {some(periods, self.kind)}: "
+            f"{in_words(audit, self.settings, fixes=self.league)}"
             for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]
@@ -176,7 +178,7 @@ def periods_by_audit(warnings: Sequence[tuple[str, str]]) -> dict[str, list[str]
     found: dict[str, list[str]] = {}
     for period, what in warnings:
         found.setdefault(what.partition(":")[0], []).append(period)
-    return {audit: sorted(periods) for audit, periods in found.items()}
+    return {audit: sorted(periods, key=natural) for audit, periods in found.items()}
 
 
 def in_words(audit: str, settings: League | None, *, fixes: str | None = None) -> str:
@@ -201,9 +203,10 @@ def _files(files: list[FileReport]) -> str:
     return f"{len(files)} files ({', '.join(file.path for file in files[:MOST_NAMED])}, …)"
 
 
-def some(periods: list[str]) -> str:
-    """The number of periods, with the first of them."""
-    return f"{counted(len(periods), 'period')} ({first_few(periods)})"
+def some(periods: list[str], kind: str | None) -> str:
+    """The number of periods, with the first of them; periods of tournaments are events."""
+    word = KINDS[kind].rated if kind else "period"
+    return f"{counted(len(periods), word)} ({first_few(periods)})"
 
 
 class NightFailed(BanzukeError):

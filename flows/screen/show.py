@@ -56,7 +56,8 @@ def as_table(
         table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
         for i, name in enumerate(columns):
             numeric = any(
-                isinstance(row[i], int | float) and not isinstance(row[i], bool) for row in shown
+                isinstance(row[i], int | float | Decimal) and not isinstance(row[i], bool)
+                for row in shown
             )
             table.add_column(escape(name), justify="right" if numeric else "left", no_wrap=True)
         for row in cells:
@@ -90,6 +91,13 @@ def as_text(value: Any) -> str:
     if isinstance(value, dt.datetime):
         return f"{value:%Y-%m-%d}" if value.time() == dt.time.min else f"{value:%Y-%m-%d %H:%M:%S}"
     return printable(str(value))
+
+
+def fixed(value: float | None, digits: int) -> Decimal | float | None:
+    """A number that tables show with exactly so many decimals; others are as they were."""
+    if value is None or not math.isfinite(value):
+        return value
+    return Decimal(f"{value:.{digits}f}") + 0  # no -0
 
 
 def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -2,8 +2,10 @@
 
 import datetime as dt
 from contextlib import suppress
+from zoneinfo import ZoneInfo
 
 from banzuke import sql
+from banzuke.flows.serving.league_file import league_file
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.said_days import NoSuchDay, day_said
@@ -24,10 +26,13 @@ def before_first(serving: Connection, league: str, moment: str) -> str | None:
         return None
     with suppress(NoSuchDay):  # SQL knows days in ISO form only
         moment = str(day_said(moment))
-    ways = [way for task in tasks for way in _ways(task, league, moment)]
+    rating = [name for name, task in TASKS.items() if name in tasks and task.shown.standings]
+    ways = [way for task in rating for way in _ways(task, league, moment)]
+    zone = str(league_file(serving, league).get("timezone", "UTC"))  # days end there
+    shown = first.replace(tzinfo=dt.UTC).astimezone(ZoneInfo(zone))
     first_shown = (
-        f"the first ratings of {league} were shown on {first:%Y-%m-%d} at {first:%H:%M} UTC, after "
-        f"{moment}"
+        f"the first ratings of {league} were shown on {shown:%Y-%m-%d} at {shown:%H:%M} {zone}, "
+        f"after {moment}"
     )
     return (
         f"{first_shown}. For ratings by the games until then: {'; '.join(ways)}"

@@ -1,12 +1,13 @@
-"""The league that a user means by a name, a title or a path: one rule for all commands."""
+"""The league that a user means by a name, a title or a path, among those that runs have seen."""
 
-import unicodedata
-from pathlib import PurePosixPath
+from contextlib import closing, suppress
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.called import leagues_meant
 from banzuke.flows.serving.league_file import league_file, title_in
-from banzuke.flows.store import Connection
+from banzuke.flows.store import Connection, NothingPublished, open_serving
 
 LEAGUES = """
 SELECT league FROM source_file UNION SELECT league FROM version UNION SELECT league FROM freshness
@@ -21,24 +22,18 @@ class NoSuchLeague(BanzukeError):
 
 
 def league_called(serving: Connection, text: str | None) -> str | None:
-    """The league that a text means: its name, its title, or the path of its file or its logs.
+    """The league that a text means, as `leagues_meant` says.
 
-    Case, the width of letters, and blanks in place of hyphens do not matter. A home of which no log
-    was read has no leagues yet, and the text is returned as it is.
+    A home of which no log was read has no leagues yet, and the text is returned as it is.
 
     Raises
     ------
     NoSuchLeague
         If there is no such league, or several have the title.
     """
-    known: list[str] = [name for (name,) in serving.rows(LEAGUES)]
-    if text is None or text in known or not known:
+    known, found = _found(serving, text)
+    if text is None or not known:
         return text
-    wanted = {_plain(text), _plain(PurePosixPath(text.rstrip("/")).name.removesuffix(".toml"))}
-    found = [name for name in known if _plain(name) in wanted]
-    found = found or [
-        name for name in known if _plain(title_in(league_file(serving, name), name)) in wanted
-    ]
     if len(found) == 1:
         return found[0]
     if found:
@@ -48,5 +43,27 @@ def league_called(serving: Connection, text: str | None) -> str | None:
     )
 
 
-def _plain(text: str) -> str:
-    return "-".join(unicodedata.normalize("NFKC", text).casefold().replace("_", "-").split())
+def league_or_text(serving: Connection, text: str) -> str:
+    """The league that a text means; a text that means none is returned as it is.
+
+    For commands that say themselves what they lack.
+    """
+    _, found = _found(serving, text)
+    return found[0] if len(found) == 1 else text
+
+
+def league_in(home: Home, text: str | None) -> str | None:
+    """`league_or_text` of a home, also before its first night."""
+    if text is not None:
+        with suppress(NothingPublished), closing(open_serving(home)) as serving:
+            return league_or_text(serving, text)
+    return text
+
+
+def _found(serving: Connection, text: str | None) -> tuple[list[str], list[str]]:
+    """All leagues, and those that a text means; titles are read only if no name fits."""
+    known: list[str] = [name for (name,) in serving.rows(LEAGUES)]
+    if text is None or text in known:
+        return known, [text] if text else []
+    titles = {name: title_in(league_file(serving, name), name) for name in known}
+    return known, leagues_meant(text, titles)

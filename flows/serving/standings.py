@@ -48,9 +48,6 @@ def _group(its: Standings) -> str:
     return "" if its.in_groups else ", NULL::INTEGER AS component"
 
 
-_SEEN = "{}($league, $at)"
-"""The rows that the public saw at a time, by the macro of a task."""
-
 _FIRST = (
     "QUALIFY row_number() OVER (PARTITION BY component ORDER BY rank, player) <= $n"
     " ORDER BY component NULLS FIRST, rank, player"
@@ -94,6 +91,16 @@ def periods_of(serving: Connection, league: str, task: str) -> list[str]:
     ]
 
 
+def last_ranked(serving: Connection, league: str, task: str) -> str | None:
+    """The latest period in which somebody has a rank; None if there is none."""
+    found = serving.rows(
+        f"SELECT period FROM ({rows_of(task)}) WHERE league = ? AND rank IS NOT NULL"
+        " GROUP BY period ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
+        [league],
+    )
+    return str(found[0][0]) if found else None
+
+
 def top(
     serving: Connection, league: str, task: str, *, period: str | None, n: int
 ) -> list[tuple[Any, ...]]:
@@ -117,30 +124,33 @@ def top(
     )
 
 
-def latest_as_of(serving: Connection, league: str, task: str, at: dt.datetime) -> str | None:
-    """The latest period that was shown at a time (UTC), None if nothing was shown then."""
-    found = serving.rows(
-        f"SELECT period FROM ({rows_of(task, _SEEN.format(TASKS[task].as_of))}) GROUP BY period"
-        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
-        {"league": league, "at": at},
-    )
-    return found[0][0] if found else None
-
-
 def top_as_of(
     serving: Connection, league: str, task: str, at: dt.datetime, *, period: str | None, n: int
 ) -> list[tuple[Any, ...]]:
     """The first ``n`` of each group as the public saw them at a time (UTC), as ``COLUMNS``.
 
-    The period is by default the latest at that time. There are no rows if it was not shown then, or
-    nobody in it had a rank.
+    The period is by default the latest at that time. There are no rows if it was not shown then.
     """
-    which = period or latest_as_of(serving, league, task, at)
+    rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
     return serving.rows(
-        f"SELECT {', '.join(COLUMNS)} FROM ({rows_of(task, _SEEN.format(TASKS[task].as_of))})"
-        f" WHERE rank IS NOT NULL AND period = $period {_FIRST}",
-        {"league": league, "at": at, "period": which, "n": n},
+        f"SELECT {', '.join(COLUMNS)} FROM ({rows}) WHERE rank IS NOT NULL"
+        f" AND period = $period {_FIRST}",
+        {
+            "league": league, "at": at, "n": n,
+            "period": period or latest_as_of(serving, league, task, at),
+        },
+    )  # fmt: skip
+
+
+def latest_as_of(serving: Connection, league: str, task: str, at: dt.datetime) -> str | None:
+    """The latest period of a task that was shown at a time (UTC); None if there was none."""
+    rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
+    found = serving.rows(
+        f"SELECT period FROM ({rows}) GROUP BY period"
+        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
+        {"league": league, "at": at},
     )
+    return str(found[0][0]) if found else None
 
 
 def of_player(serving: Connection, league: str, task: str, player: str) -> list[tuple[Any, ...]]:

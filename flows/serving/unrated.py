@@ -1,4 +1,4 @@
-"""Players whom standings leave out, because their results give no finite rating, and why."""
+"""Players whom standings leave out, because of their results or of too few entries, and why."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -11,13 +11,16 @@ from banzuke.flows.tasks.register import TASKS
 
 @dataclass(frozen=True)
 class Unrated:
-    """A player without a rating in a period."""
+    """A player without a rating, or without a rank, in a period."""
 
     player: str
     period: str
     status: str
-    """A word of the view `rating_status`."""
+    """A word of the view `rating_status`, or what is missing."""
     games: int
+    rank: int | None
+    """The rank of players below all ratings: their strength is 0."""
+    has_value: bool
 
 
 def unrated(
@@ -29,7 +32,7 @@ def unrated(
     player: str | None = None,
     at: dt.datetime | None = None,
 ) -> list[Unrated]:
-    """The players without a rating, those with the most games first; all periods by default.
+    """The players without a rating or rank, those with the most games first; of all periods.
 
     ``at`` is a time (UTC): then the players are those that were shown at this time.
     """
@@ -38,7 +41,8 @@ def unrated(
         return []
     source = its.view if at is None else f"{its.as_of}($league, $at)"
     rows = serving.rows(
-        f"SELECT player, period, status, games FROM ({its.standings.unrated.format(source=source)})"
+        "SELECT player, period, status, games, rank, has_value"
+        f" FROM ({its.standings.unrated.format(source=source)})"
         " WHERE league = $league AND period = coalesce($period, period)"
         " AND player = coalesce($player, player) ORDER BY games DESC, player, period",
         {"league": league, "period": period, "player": player} | ({"at": at} if at else {}),
@@ -46,11 +50,29 @@ def unrated(
     return [Unrated(*row) for row in rows]
 
 
-def left_out_line(found: Sequence[Unrated]) -> str:
-    """The line below standings about the players whom they leave out."""
-    named = [f"{one.player} ({one.status}, {counted(one.games, 'game')})" for one in found]
+def left_out_lines(found: Sequence[Unrated], task: str) -> list[str]:
+    """The lines below standings about the players whom they leave out, or show without a value."""
+    its = TASKS[task].shown.standings
+    counts = its.counts if its else "games"
+    heads: dict[str, list[Unrated]] = {}
+    for one in found:
+        heads.setdefault(_head(one), []).append(one)
+    return [f"{head}: {_named(those, counts)}" for head, those in heads.items()]
+
+
+def _head(one: Unrated) -> str:
+    if one.has_value:
+        return "Without a rank"
+    if one.rank is None:
+        return "Without a rating, and so without a rank"
+    return "Without a rating, below all who have one"
+
+
+def _named(found: Sequence[Unrated], counts: str) -> str:
+    one_of = {"games": "game", "entries": "entry"}[counts]
+    named = [f"{one.player} ({one.status}, {counted(one.games, one_of, counts)})" for one in found]
     more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
-    return f"Without a rating, and so without a rank: {', '.join(named[:FEW])}{more}"
+    return f"{', '.join(named[:FEW])}{more}"
 
 
 def reasons(serving: Connection, found: Sequence[Unrated]) -> list[str]:
@@ -60,6 +82,8 @@ def reasons(serving: Connection, found: Sequence[Unrated]) -> list[str]:
     for one in sorted(found, key=lambda one: one.period):
         periods.setdefault(one.status, []).append(one.period)
     return [
-        f"No rating in {', '.join(those)} ({status}): {meanings.get(status, status)}"
+        f"No rating in {', '.join(those)} ({status}): {meanings[status]}"
+        if status in meanings
+        else f"No rank in {', '.join(those)}: {status}"
         for status, those in periods.items()
     ]

@@ -155,16 +155,18 @@ def _templates_key() -> list[str]:
 
 
 def _card(pages: LeagueSite) -> dict[str, Any]:
-    """The values of a league on the home page."""
+    """The values of a league on the home page, with the best of the latest period with ranks."""
     best: list[tuple[str, str | None, str]] = []
-    face = pages.faces[0] if pages.faces else None
-    if face:
-        best = best_of(face.board(face.periods()[-1]), BEST)
+    period = pages.periods[-1] if pages.periods else ""
+    if pages.faces:
+        boards = ((p, pages.faces[0].board(p)) for p in reversed(pages.faces[0].periods()))
+        if ranked := next(((p, board) for p, board in boards if board.rows), None):
+            period, best = ranked[0], best_of(ranked[1], BEST)
     return {
         "title": pages.data.title, "best": best, "games": pages.games,
         "cutoff": pages.data.day(pages.cutoff), "changed": pages.data.time(pages.changed),
         "at": moment(pages.changed),
-        "period": pages.periods[-1] if pages.periods else "",
+        "period": period,
         "counted": pages.data.counted,
     }  # fmt: skip
 
@@ -213,7 +215,10 @@ def _write_home(
     health = Page(
         title=settings.title, heading=Text("health-all"), site="", links=links("health.html"),
         address="health.html",
-        sections=health_home.sections(serving), parts=["data"],
+        sections=health_home.sections(
+            serving, {name: card["title"] for name, card in cards.items()}
+        ),
+        parts=["data"],
     )  # fmt: skip
     pages = [front, health, _glossary(settings, links), _nowhere(settings, links, renderer.base)]
     if tables:

@@ -217,21 +217,3 @@ def _arrows(low: float, high: float, scale: tuple[float, float]) -> str:
     """Arrow heads where an interval continues beyond the ends of the scale."""
     before = "M3 2L0 6L3 10" if low < scale[0] else ""
     return before + ("M97 2L100 6L97 10" if high > scale[1] else "")
-
-
-def scale_of(values: list[tuple[Any, Any, Any]]) -> tuple[float, float]:
-    """The ends of the scale on which a table's intervals are drawn.
-
-    Every value is on the scale, and so are most ends of intervals. With a few extreme ends on the
-    scale, all other intervals would be points; so extreme intervals end at the edge with an arrow
-    head.
-    """
-    middles = [v[1] for v in values if is_number(v[1]) and math.isfinite(v[1])]
-    if not middles:
-        return (0.0, 1.0)
-    lows = sorted(v[0] for v in values if is_number(v[0]) and math.isfinite(v[0]))
-    highs = sorted(v[2] for v in values if is_number(v[2]) and math.isfinite(v[2]))
-    low = min([min(middles), *(lows[len(lows) // 20 :][:1])])
-    high = max([max(middles), *(highs[: len(highs) - len(highs) // 20][-1:])])
-    margin = 0.02 * (high - low) or 1.0
-    return (low - margin, high + margin)

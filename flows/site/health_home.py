@@ -1,5 +1,7 @@
 """Data health of a whole home: each league's rows, and how fresh its ratings are."""
 
+from collections.abc import Mapping
+
 from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
 from banzuke.flows.site.texts import rule_text, task_text
 from banzuke.flows.store import Connection
@@ -19,21 +21,22 @@ ORDER BY count(*) DESC, rule
 """
 
 
-def sections(serving: Connection) -> list[Section]:
-    """Rows by league, freshness by league, and the quarantine by rule."""
+def sections(serving: Connection, titles: Mapping[str, str]) -> list[Section]:
+    """Rows by league, freshness by league, and the quarantine by rule; leagues by their titles."""
     columns: tuple[Column, ...] = (
         Column("league", "link"), Column("files", "int"), Column("rows-read", "int"),
         Column("rows-accepted", "int"), Column("rows-duplicate", "int"),
         Column("rows-quarantined", "int"), Column("rows-void", "int"),
     )  # fmt: skip
-    rows = [(_health(league), *rest) for league, *rest in serving.rows(ROWS)]
+    rows = [(_health(league, titles), *rest) for league, *rest in serving.rows(ROWS)]
     found = [Section("files", [Text("files-intro"), Table(columns, rows, Text("leagues-caption"))])]
     columns = (
         Column("league", "link"), Column("task", "said"), Column("versions-shown", "int"),
         Column("versions-stale", "int"), Column("cutoff", "time"), Column("changed", "time"),
     )  # fmt: skip
     rows = [
-        (_health(league), task_text(task), *rest) for league, task, *rest in serving.rows(FRESH)
+        (_health(league, titles), task_text(task), *rest)
+        for league, task, *rest in serving.rows(FRESH)
     ]
     found.append(Section("freshness", [Table(columns, rows, Text("freshness-caption"))]))
     columns = (Column("rule", "said"), Column("rows", "int"), Column("leagues", "int"))
@@ -43,5 +46,5 @@ def sections(serving: Connection) -> list[Section]:
     return found
 
 
-def _health(league: str) -> Link:
-    return Link(league, f"leagues/{league}/health.html")
+def _health(league: str, titles: Mapping[str, str]) -> Link:
+    return Link(titles.get(league, league), f"leagues/{league}/health.html")

@@ -24,6 +24,7 @@ from banzuke.flows.site.provenance import version_pages, versions_section
 from banzuke.flows.site.standings_picture import NAME as PICTURE
 from banzuke.flows.site.standings_picture import draw_standings
 from banzuke.flows.site.svg import league_icon
+from banzuke.flows.site.tabs import LONG_TABS, TABS, in_order, tab_file
 from banzuke.flows.site.texts import said
 from banzuke.flows.site.weights import ROOM, bytes_of, is_short, page_ends, row_bytes
 from banzuke.flows.site.writing import Writing
@@ -40,16 +41,6 @@ WHERE league = $league
 """
 FIRST, FACTS = 5, 3
 """Number of rows of a leaderboard, and of facts of a player or an event, in a description."""
-TABS = {
-    "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
-    "distribution": "time", "handicaps-compared": "handicaps", "dan-points": "points",
-    "effects": "method", "models": "method", "checks": "method",
-    "stationarity": "method", "skill-checks": "method", "dynamic-model": "method",
-    "downloads": "method", "compatibility": "method", "constants": "method",
-    "tier-rule": "method", "stable-rule": "method",
-}  # fmt: skip
-"""The tab on which a section stands; all others stand below the standings."""
-LONG_TABS = ("games", "events", "handicaps", "points")  # whose first table may take several pages
 INSIDE, BELOW = "../../", "../../../"
 """Path to the site's root from a page in the league's folder, and from a page in a subfolder."""
 DISCARD = "discard.html"
@@ -103,11 +94,9 @@ class LeagueSite:
     @cache  # noqa: B019  # a league's pages live as long as their build
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
         """The tabs on every page of the league: each tab is a link to a page."""
-        last = self.periods[-1] if self.periods else ""
-        tabs = [] if not last else self._tabs(last)
         pages: list[tuple[str, Any]] = [
             ("index.html", Text("tab-standings")),
-            *((_tab_file(tab, last), Text(f"tab-{tab}")) for tab in tabs),
+            *((tab_file(tab, last), Text(f"tab-{tab}")) for tab, last in self._latest.items()),
             ("compare.html", Text("nav-compare")), ("versions.html", Text("nav-versions")),
             ("health.html", Text("nav-health")),
             *([(f"{INSIDE}{DISCARD}", Text("nav-discard"))] if self.data.has_tables else []),
@@ -140,8 +129,13 @@ class LeagueSite:
         return [face for face in self.faces if period in face.periods()]
 
     def _tabs(self, period: str) -> list[str]:
-        there = self._sections(period)
-        return [tab for tab in dict.fromkeys(TABS.values()) if tab in there]
+        return in_order(self._sections(period))
+
+    @cached_property
+    def _latest(self) -> dict[str, str]:
+        """Each tab with the latest period that has it: the newest may have no events yet."""
+        found = {tab: period for period in self.periods for tab in self._tabs(period)}
+        return {tab: found[tab] for tab in in_order(found)}
 
     def _boards(self) -> Iterator[tuple[str, Page]]:
         for period in self.periods:
@@ -153,7 +147,7 @@ class LeagueSite:
             below = [*away_sections(away), *by_tab[""]]
             boards = list(self._on_pages(faces, period, name, ROOM - bytes_of(below)))
             sections = [
-                Section(f"board-{face.task}", [pages[0]])
+                Section(f"board-{face.task}", [pages[0] if pages[0].rows else self._nobody(face)])
                 for face, pages in zip(faces, boards, strict=True)
             ]
             page = self._period_page(period, _unique([*sections, *below]))
@@ -172,9 +166,16 @@ class LeagueSite:
                 for file, sections in self._tab(tab, period):
                     yield file, self._period_page(period, sections, tab=tab)
 
+    def _nobody(self, face: Face) -> Text:
+        """The sentence in place of a leaderboard without rows."""
+        ranked = next((p for p in reversed(face.periods()) if self._board(face, p)[0].rows), None)
+        if ranked is None:
+            return Text("board-nobody")
+        return Text("board-nobody-yet", {"period": ranked})
+
     def _tab(self, tab: str, period: str) -> Iterator[tuple[str, list[Section]]]:
         """The pages of a tab: one, but a long list at its top, such as of games, is on several."""
-        file, sections = _tab_file(tab, period), self._sections(period)[tab]
+        file, sections = tab_file(tab, period), self._sections(period)[tab]
         first = sections[0].blocks[0]
         if tab not in LONG_TABS or not isinstance(first, Table) or is_short(first, ROWS_OF_A_PAGE):
             yield file, sections
@@ -224,16 +225,19 @@ class LeagueSite:
 
     def _period_page(self, period: str, sections: list[Section], *, tab: str = "") -> Page:
         periods = [p for p in self.periods if not tab or tab in self._tabs(p)]
+        title = self.data.title if period == WHOLE else f"{self.data.title} {period}"
+        if tab:
+            title = f"{said(Text(f'tab-{tab}'), self._renderer.language)} · {title}"
         return Page(
-            title=self.data.title if period == WHOLE else f"{self.data.title} {period}",
+            title=title,
             heading=self.data.title,
             lead=counted(
                 "league-lead", period, ending=self.data.counted,
                 games=number(self.games), cutoff=self.data.day(self.cutoff),
             ),
             site=INSIDE,
-            links=self.links(_tab_file(tab, self.periods[-1]) if tab else ""),
-            periods=[(p == period, _tab_file(tab, p), p) for p in periods[::-1]]
+            links=self.links(tab_file(tab, self._latest[tab]) if tab else ""),
+            periods=[(p == period, tab_file(tab, p), p) for p in periods[::-1]]
             if len(periods) > 1 else [],
             sections=sections,
             sheet="" if tab else "sheet",
@@ -373,10 +377,6 @@ def _plainly(value: Any, language: str) -> str:
     if isinstance(value, Text):
         return said(value, language)
     return in_language(value, language) if isinstance(value, Amount) else str(value)
-
-
-def _tab_file(tab: str, period: str) -> str:
-    return f"{tab or 'period'}-{slug(period)}.html"
 
 
 def faces_of(data: LeagueData) -> list[Face]:

@@ -21,7 +21,8 @@ SELECT promotion.league, promotion.task,
     (SELECT count(*) FROM version
      WHERE version.run_id = any_value(promotion.run_id) AND first_promoted_at IS NOT NULL
         AND version.league = promotion.league AND version.task = promotion.task),
-    count(promotion.version_before), max(promotion.promoted_at), min(promotion.promoted_at)
+    count(promotion.version_before) FILTER (WHERE promotion.version_id IS NOT NULL),
+    max(promotion.promoted_at), min(promotion.promoted_at)
 FROM promotion SEMI JOIN last ON last.run_id = promotion.run_id
 GROUP BY promotion.league, promotion.task
 ORDER BY promotion.league, promotion.task

@@ -91,7 +91,7 @@ class Renderer:
         self, *, language: str, home: str, base: str = "", theme: Theme | None = None
     ) -> None:
         """Prepare for a site; ``base`` is the address of its root, if it is known."""
-        self.language, self.base = language, base
+        self.language, self.base, self._home = language, base, home
         theme = theme or Theme()
         self._heads: dict[tuple[Column, ...], str] = {}
         self._frames: dict[str, list[str]] = {}
@@ -119,7 +119,7 @@ class Renderer:
         The common parts of all players' pages, without the slots, are rendered once.
         """
         slots = {
-            "title": plain(page.title),
+            "title": plain(self._title_of(page)),
             "description": plain(page.description),
             "address": plain(page.address),
             "heading": self._heading(page.heading),
@@ -146,6 +146,13 @@ class Renderer:
                 self._frames.clear()
             self._frames[key] = IN_SLOTS.split(text)
         return self._frames[key]
+
+    def _title_of(self, page: Page) -> str:
+        """What a browser's tab shows: the heading of a page without a name, and the site's name."""
+        text = page.title
+        if isinstance(page.heading, Text):
+            text = said(page.heading, self.language)
+        return text if text == self._home else f"{text} · {self._home}"
 
     def _heading(self, heading: Text | str) -> str:
         if isinstance(heading, Text):

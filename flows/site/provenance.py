@@ -16,7 +16,8 @@ SELECT version_id, task, period, state, is_current, n_games, n_players, data_cut
     computed_at, method_version, is_kept, first_promoted_at, input_hash, parameters, diagnostics,
     reason
 FROM version WHERE league = $league
-ORDER BY computed_at DESC, task, period, version_id
+ORDER BY date_trunc('minute', computed_at) DESC, task, period_end_at DESC NULLS FIRST, period DESC,
+    computed_at DESC, version_id
 """
 INPUTS = """
 SELECT version_id, path, n_rows, content_hash FROM version_input WHERE league = $league

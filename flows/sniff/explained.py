@@ -36,6 +36,11 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     unsure += other_days(log, date_columns_of(guess), {*guess.columns.values(), *used})
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)
+    if "registered_at" in guess.columns and "busted_at" not in guess.columns:
+        unsure.append(
+            f"{quoted(guess.columns['registered_at'])} says when entries joined, and nothing says "
+            "when they left (`busted_at`): events are rated without times, as if nobody came late"
+        )
     if any(has_clocks(column.different) for column in dated):
         unsure.append(f"times without a zone are read as times of {zone}: {why}")
     if guess.date_format == EXCEL and dated:

@@ -79,10 +79,13 @@ def _natural(
         share = ratable(games, label(seasons, day))
         if share < by_year:
             continue
+        rated, of_years = _percent(share), _percent(by_year)
+        effect = f"So {rated} of the players can be rated, with calendar years {of_years}"
+        if rated == of_years:
+            effect = f"{rated} of the players can be rated, as with calendar years"
         why = (
-            f"a period is a season, {seasons[0].name} to {seasons[-1].name}: {reason}. So "
-            f"{_percent(share)} of the players can be rated, with calendar years "
-            f"{_percent(by_year)}. Games after {seasons[-1].last_day} need a new line in `period`"
+            f"a period is a season, {seasons[0].name} to {seasons[-1].name}: {reason}. "
+            f"{effect}. Games after {seasons[-1].last_day} need a new line in `period`"
         )
         return Periods("season", tuple(seasons)), share, [why]
     return Periods("year"), by_year, []

@@ -106,12 +106,27 @@ def compare_players(
     if task.compare is None:
         raise CannotCompare(f"players of {league} cannot be compared")
     if on is None:
-        return task.compare(serving, players, league=league, period=period, **options)
+        try:
+            return task.compare(serving, players, league=league, period=period, **options)
+        except BanzukeError as error:
+            if way := _by_day(serving, players, league):
+                raise CannotCompare(f"{error}; {way}") from error
+            raise
     from banzuke.flows.tasks.dynamic.compare import compare_on  # noqa: PLC0415  # numba: 1 s
 
     if rated is None:
         raise CannotCompare(f"no league shows both {players[0]} and {players[1]}")
     return compare_on(serving, players, league=rated.league, day=on, setting=setting)
+
+
+def _by_day(serving: Connection, players: tuple[str, str], league: str | None) -> str | None:
+    """The way to compare two players by strength over time; None if the league has none of both."""
+    rows = serving.rows(
+        "SELECT max(last_day), count(*) FROM dynamic_now WHERE league = ? AND player IN (?, ?)",
+        [league, *players],
+    )
+    day, n = rows[0]
+    return f"`--on {day}` compares them by strength over time" if n == len(players) else None
 
 
 def players_meant(

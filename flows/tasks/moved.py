@@ -50,5 +50,5 @@ def in_order(games: list[MovedBy]) -> tuple[MovedBy, ...]:
 
 def result_of(counts: tuple[int, int, int]) -> str:
     """Wins, draws and losses of a player in words."""
-    words = {(1, 0, 0): "win", (0, 1, 0): "draw", (0, 0, 1): "loss"}
+    words = {(1, 0, 0): "won", (0, 1, 0): "drawn", (0, 0, 1): "lost"}  # as in `games_of`
     return words.get(counts, "{} won, {} drawn, {} lost".format(*counts))

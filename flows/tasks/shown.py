@@ -21,6 +21,10 @@ class Standings:
         The name of the value.
     unit : str
         The unit of the value.
+    counts : str
+        The name of what a row counts.
+    note : str
+        A sentence below the rows on the terminal: how ranks follow, if not from the value.
     digits : int
         The decimals of the value in tables.
     in_groups : bool
@@ -32,8 +36,9 @@ class Standings:
         A query that gives league, player, since and value, where values over time are finer than
         periods.
     unrated : str, optional
-        A query that gives league, period, player, status and games of players without a value,
-        from ``{source}``.
+        A query that gives league, period, player, status, games, rank and has_value of players
+        without a value or without a rank, from ``{source}``. The status is a word of the view
+        `rating_status`, or else says what is missing.
     band : str, optional
         A query that gives time, low, value and high of ``$player`` in ``$league``, where a history
         is finer than periods.
@@ -42,6 +47,8 @@ class Standings:
     rows: str
     value: str = "rating"
     unit: str = "points"
+    counts: str = "games"
+    note: str = ""
     digits: int = 0
     in_groups: bool = False
     history: str | None = None

@@ -59,23 +59,25 @@ FROM (
         sided.path,
         sided.line,
         sided.player_logged AS logged_as,
-        sided.played_at
+        sided.played_at,
+        NULL::INTEGER AS entry
     FROM sided
     UNION ALL
     SELECT
         seat.league, seat.period, seat.played_on, seat.room, at_table.opponents,
         'place ' || seat.place || ' of ' || at_table.seats,
-        seat.void_reason, seat.path, seat.line, seat.player_logged, seat.played_at
+        seat.void_reason, seat.path, seat.line, seat.player_logged, seat.played_at, NULL
     FROM seat
     JOIN at_table ON at_table.file_id = seat.file_id AND at_table.line = seat.line
     UNION ALL
     SELECT
         own_entry.league, own_entry.period, own_entry.ended_on, own_entry.event,
-        (field.entries - 1) || ' other entries',
+        (field.entries - 1) || if(field.entries = 2, ' other entry', ' other entries'),
         'place ' || own_entry.place || ' of ' || field.entries,
         own_entry.void_reason, own_entry.path, own_entry.line, own_entry.player_logged,
-        coalesce(own_entry.ended_at, own_entry.started_at)
+        coalesce(own_entry.ended_at, own_entry.started_at), own_entry.entry
     FROM own_entry
     LEFT JOIN field ON field.league = own_entry.league AND field.event = own_entry.event
 )
-ORDER BY played_at DESC NULLS LAST, league, path DESC, line DESC;
+ORDER BY
+    played_at DESC NULLS LAST, league, if(entry IS NULL, NULL, event) DESC, entry DESC, path DESC, line DESC;

@@ -1,6 +1,6 @@
 -- Who moved most in the last change of each period: ten up or down per league.
 -- An error, if rows of a version before are not kept any more.
--- Empty: nobody moved: no period has changed since it was first shown
+-- Empty: nobody moved: no period of static ratings has changed since it was first shown
 WITH last_change AS (
     FROM promotion
     WHERE promotion.task = 'static'

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.counted import counted
+from banzuke.flows.counted import counted, natural
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.night.summary import headline, remarks
 
@@ -48,3 +48,10 @@ def test_no_message_has_an_s_in_brackets() -> None:
         if isinstance(node, ast.Constant) and re.search(r"\w\(s\)", str(node.value))
     ]
     assert found == []
+
+
+def test_names_with_numbers_are_sorted_by_their_numbers() -> None:
+    names = ["Night 10", "Night 9", "2024/25", "2023/24", "Cup", "Night 1"]
+    assert sorted(names, key=natural) == [
+        "2023/24", "2024/25", "Cup", "Night 1", "Night 9", "Night 10",
+    ]  # fmt: skip

@@ -75,7 +75,7 @@
     return table([
       b.element("caption", {}, [b.said("compare-caption")]), head(one, two),
       b.element("tbody", {}, [
-        row("period", [mine, theirs].map(function (one) { return one.p === "all" ? b.said("period-whole") : one.p; })),
+        row(mine.t === "dynamic" ? "compare-last-day" : "period", [mine, theirs].map(function (one) { return one.p === "all" ? b.said("period-whole") : one.p; })),
         row("value-" + mine.t, [b.number(mine.m[0], digits), b.number(theirs.m[0], digits)]),
         row("interval-95", [ends(mine.m[2], mine.m[3], digits), ends(theirs.m[2], theirs.m[3], digits)]),
         row("games", [b.number(mine.g, 0), b.number(theirs.g, 0)]),
@@ -84,29 +84,29 @@
   }
 
   function with_error(answer, digits) {
-    return b.number(answer.difference, digits) + " ± " + b.number(answer.difference_se, digits);
+    return (answer.difference > 0 ? "+" : "") + b.number(answer.difference, digits) + " ± " + b.number(answer.difference_se, digits);
   }
 
-  function odds_of(one, two, next) {
+  // The chances of a next game; their intervals only if there are any.
+  function odds_of(one, two, next, wide) {
     return ["win", "draw", "loss"].map(function (result) {
-      var chance = Array.isArray(next[result]) ? next[result] : [next[result]];
-      var cells = chance[1] === undefined ? "" : ends(100 * chance[1], 100 * chance[2], 1) + " %";
+      var chance = wide ? next[result] : [next[result]];
       return b.element("tr", {}, [
         b.element("th", { scope: "row" }, [b.said("odds-" + result, { one: one, two: two })]),
         b.element("td", { class: "n" }, [share(chance[0])]),
-        b.element("td", { class: "n" }, [cells]),
-      ]);
+      ].concat(wide ? [b.element("td", { class: "n" }, [ends(100 * chance[1], 100 * chance[2], 1) + " %"])] : []));
     });
   }
 
   function odds(one, two, next) {
-    var top = ["odds-result", "odds-chance", "interval-95"].map(function (key, i) {
+    var wide = Array.isArray(next.win);
+    var top = ["odds-result", "odds-chance"].concat(wide ? ["interval-95"] : []).map(function (key, i) {
       return b.element("th", { scope: "col", class: i ? "n" : "" }, [b.said(key)]);
     });
     return table([
       b.element("caption", {}, [b.said("odds-caption", { one: one })]),
       b.element("thead", {}, [b.element("tr", {}, top)]),
-      b.element("tbody", {}, odds_of(one, two, next)),
+      b.element("tbody", {}, odds_of(one, two, next, wide)),
     ]);
   }
 
@@ -121,7 +121,7 @@
     },
     dynamic: function (answer, one) {
       return [
-        b.said("compare-difference", { gap: with_error(answer, 0) }),
+        b.said("compare-on", { day: answer.day, gap: with_error(answer, 0) }),
         b.said("compare-stronger", { share: share(answer.stronger), one: one }),
       ];
     },

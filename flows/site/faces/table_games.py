@@ -85,7 +85,8 @@ class TableGames:
         """A player's last games."""
         if self._is_large:
             return []
-        games = self._of.get(player, [])[: -OF_A_PLAYER - 1 : -1]
+        played = self._of.get(player, [])
+        games = played[: -OF_A_PLAYER - 1 : -1]
         if not games:
             return []
         columns = (
@@ -97,7 +98,7 @@ class TableGames:
             at = game.players.index(player)
             seated = self._seated(game, columns[2:], plain=player)
             rows.append((game.day, f"{game.places[at]:g}", game.points[at], *seated))
-        caption = Text("own-tables-caption", {"n": str(len(games))})
+        caption = Text("own-tables-caption", {"n": number(len(games)), "of": number(len(played))})
         return [Section("games", [Table(*without_empty(columns, rows), caption)])]
 
     def _seated(

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.site.blocks import Column, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import period_link
 from banzuke.flows.site.league_data import LeagueData

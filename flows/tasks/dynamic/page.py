@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import RATED, finite, percentile
 from banzuke.flows.site.league_data import LeagueData
@@ -45,7 +45,7 @@ CONSTANT_TEXTS = {
     "common_se_elo": ("dynamic-level", 0),
     "draw_rate": ("dynamic-draws", 3),
 }
-"""The text of each constant, and the number of its decimals."""
+"""The text of each constant, and the number of its decimals, in the order of the page."""
 FEW = 10
 """Days of a path above which its table is behind its caption, because the picture shows them."""
 DAYS = 60
@@ -122,7 +122,7 @@ class DynamicFace(Face):
             for effect, value, se in self.data.rows(EFFECTS)
         ]
         constants = dict(self.data.rows(CONSTANTS))
-        for name, value in constants.items():
+        for name, value in sorted(constants.items(), key=lambda item: _place(item[0])):
             if name.startswith(DRIFT_BEFORE):
                 day = dt.date.fromisoformat(name.removeprefix(DRIFT_BEFORE))
                 facts.append((Text("dynamic-drift-before", {"day": date(day)}), number(value, 1)))
@@ -196,6 +196,13 @@ class DynamicFace(Face):
         }
 
 
+def _place(constant: str) -> int:
+    """The place of a constant on the page; drifts of earlier eras are below today's drift."""
+    name = "w_elo_per_sqrt_year" if constant.startswith(DRIFT_BEFORE) else constant
+    order = list(CONSTANT_TEXTS)
+    return order.index(name) if name in order else len(order)
+
+
 def _interval(row: Now) -> tuple[float, float, float]:
     return (row.lo95, row.rating, row.hi95)
 
@@ -220,5 +227,5 @@ def _days(path: list[tuple[Any, ...]]) -> Table:
         Column("games", "int"),
     )
     rows = [row[1:] for row in path[: -DAYS - 1 : -1]]
-    caption = Text("path-caption", {"n": str(DAYS)})
+    caption = Text("path-caption", {"n": number(len(rows)), "of": number(len(path))})
     return Table(columns, rows, caption, folded=len(rows) > FEW)

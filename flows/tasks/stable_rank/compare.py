@@ -33,7 +33,8 @@ class TableComparison:
     """The comparison of two players, from the first player's side.
 
     ``higher`` is the probability that the first player has the higher true stable rank; None where
-    it needs the scores of games or ties, and the pair is not published.
+    it needs the scores of games or ties, and the pair is not published. ``mean_place_se`` is None
+    for a player of one game.
     """
 
     league: str
@@ -45,7 +46,7 @@ class TableComparison:
     lo95: Pair
     hi95: Pair
     mean_place: Pair
-    mean_place_se: Pair
+    mean_place_se: tuple[float | None, float | None]
     difference: float
     difference_se: float
     higher: float | None
@@ -126,7 +127,7 @@ def _compared(
         lo95=pair([row["lo95"] for row in rows]),
         hi95=pair([row["hi95"] for row in rows]),
         mean_place=pair([row["mean_place"] for row in rows]),
-        mean_place_se=pair([row["mean_place_se"] for row in rows]),
+        mean_place_se=(rows[0]["mean_place_se"], rows[1]["mean_place_se"]),
         difference=difference,
         difference_se=float(np.hypot(rows[0]["se"], rows[1]["se"])),
         higher=_higher(version, rows),

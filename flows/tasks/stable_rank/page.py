@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import (
     band,
@@ -79,6 +79,8 @@ class StableRankFace(Face):
         for row in map(Row._make, data.rows(RANKS)):
             self._by_period[row.period].append(row)
             self._by_player[row.player_id].append(row)
+        for rows in self._by_period.values():  # equal ranks by the names that pages show
+            rows.sort(key=lambda r: (r.rank is None, r.rank or 0, data.people.name(r.player_id)))
         self._ranked = {
             period: sum(row.rank is not None for row in rows)
             for period, rows in self._by_period.items()

@@ -54,7 +54,9 @@ class RatedAgain:
 def ask_again(
     serving: Connection, *, players: tuple[str, str], league: str | None, period: str | None
 ) -> RatedAgain:
-    """The shown version of a league and period, by default the latest with both players.
+    """The shown version of a league and period, by default the latest that rates both players.
+
+    If none rates both, it is the latest with both.
 
     Raises
     ------
@@ -63,14 +65,14 @@ def ask_again(
         without matchups, or another method computed the version.
     """
     version_id, league_name = _choose(
-        serving.rows(_VERSIONS, [league, league, period, period, *players, *players]),
+        serving.rows(_VERSIONS, [league, league, period, period, *(4 * players)]),
         players, league, period,
     )  # fmt: skip
     return _loaded(serving, version_id, league_name)
 
 
 def again_of(serving: Connection, league: str) -> RatedAgain | None:
-    """The latest shown version of a league; None if it is large or cannot be computed again."""
+    """The latest shown version with ratings; None if it is large or cannot be computed again."""
     rows = serving.rows(_LATEST, [league])
     if not rows or is_large(serving, league):
         return None
@@ -81,7 +83,7 @@ def again_of(serving: Connection, league: str) -> RatedAgain | None:
 
 
 def is_large(serving: Connection, league: str) -> bool:
-    """Whether the latest shown version of a league takes too long to compute while a page waits."""
+    """Whether the latest shown version with ratings takes too long for a page that waits."""
     return any(work > MOST_WORK for _, work in serving.rows(_LATEST, [league]))
 
 
@@ -139,7 +141,15 @@ WHERE visibility.task = 'static' AND visibility.visible_until IS NULL
         JOIN core.player AS player ON player.player_id = own.player_id
         WHERE own.version_id = visibility.version_id AND player.name IN (?, ?)
     ) >= if(? = ?, 1, 2)
-ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
+ORDER BY
+    (  -- a period that has just begun may have no rating of one of two players
+        SELECT count(*) FROM result.static_rating AS own
+        JOIN core.player AS player ON player.player_id = own.player_id
+        WHERE own.version_id = visibility.version_id AND player.name IN (?, ?)
+            AND own.rating IS NOT NULL
+    ) >= if(? = ?, 1, 2) DESC,
+    coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC,
+    visibility.period DESC
 """
 
 _LATEST = """
@@ -148,7 +158,13 @@ SELECT version_id,
     * (SELECT count(*) FROM result.matchup_cell AS own WHERE own.version_id = version.version_id)
 FROM result.visibility JOIN result.version USING (version_id)
 WHERE visibility.task = 'static' AND visibility.visible_until IS NULL AND visibility.league = ?
-ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
+ORDER BY
+    EXISTS (
+        FROM result.static_rating AS own
+        WHERE own.version_id = version.version_id AND own.rating IS NOT NULL
+    ) DESC,
+    coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC,
+    visibility.period DESC
 LIMIT 1
 """
 

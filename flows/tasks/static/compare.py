@@ -67,7 +67,7 @@ def compare_in_games(
     period: str | None,
     setting: GameSetting,
 ) -> Comparison:
-    """The comparison of two players by name, by default in the latest period with both.
+    """The comparison of two players by name, by default in the latest period that rates both.
 
     Raises
     ------

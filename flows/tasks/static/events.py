@@ -44,6 +44,25 @@ class NoEvents(BanzukeError):
     exit_code = 2
 
 
+def only_league(serving: Connection) -> str:
+    """The only pairwise league of a home.
+
+    Raises
+    ------
+    NoEvents
+        If there are several, or none has ratings.
+    """
+    rows = serving.rows("SELECT DISTINCT league FROM static_rating ORDER BY league")
+    if len(rows) == 1:
+        return str(rows[0][0])
+    names = ", ".join(name for (name,) in rows)
+    raise NoEvents(
+        f"name a league: {names}"
+        if names
+        else "no pairwise league has ratings; run `banzuke nightly` first"
+    )
+
+
 def events_of(serving: Connection, league: str, period: str | None) -> Rows:
     """The events of a league with their winners, rows of ``EVENTS``, the latest first.
 
@@ -74,7 +93,8 @@ def standings_of_event(
     if len(meant) != 1:
         hint = did_you_mean(event, names) if not meant else ""
         among = f"; it is part of {', '.join(meant[:10])}" if meant else ""
-        raise NoEvents(f"no single event {event!r} in {league}{hint}{among}")
+        way = among or f"{hint or '.'} `banzuke events {league}` lists them"
+        raise NoEvents(f"no single event {event!r} in {league}{way}")
     values = {"league": league, "event": meant[0], "period": period}
     return meant[0], serving.rows(_STANDINGS, values)
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.sparks import sparkline
 from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     ELSEWHERE,
@@ -304,7 +304,7 @@ class StaticFace(Face):
         sections.append(Section("history", self._history(rows)))
         sections += self._games.of_player(player_id)
         sections += self._events.of_player(player_id)
-        sections += self._opponents.section(player_id, rows[-1].period)
+        sections += self._opponents.section(player_id, rows[-1].period, is_rated=is_rated(rows[-1]))
         return sections + self._neighbours(rows[-1])
 
     def _history(self, rows: list[Row]) -> list[Any]:

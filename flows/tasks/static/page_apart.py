@@ -18,11 +18,9 @@ COLUMNS = (
 
 
 def unrated(data: LeagueData, rows: Sequence[Row]) -> list[Section]:
-    """The players of a period without a rating; of many those with the most games, and a count."""
+    """The players of a period without a rating, most games first; a count of many."""
     found = [row for row in rows if row.rating is None]
-    listed = found
-    if len(found) > UNRATED:
-        listed = sorted(found, key=lambda row: -row.games)[:UNRATED]
+    listed = sorted(found, key=lambda row: (-row.games, data.people.name(row.player_id)))[:UNRATED]
     cells = [
         (
             data.people.link(row.player_id), known(f"status-{row.status}", row.status),

@@ -187,21 +187,25 @@ class Games:
         games = self._of.get(player, [])
         if not games:
             return []
-        blocks: list[Any] = [
-            self._table(player, games[: -OF_A_PLAYER - 1 : -1], "own-games-caption")
-        ]
+        last = games[: -OF_A_PLAYER - 1 : -1]
+        has_changes = any(self._changes.of(g, player) is not None for g in last)
+        caption = Text(
+            "own-games-changes" if has_changes else "own-games-caption",
+            {"n": number(len(last)), "of": number(len(games))},
+        )
+        blocks: list[Any] = [self._table(player, last, caption)]
         if why := self._changes.unsaid:
             blocks.append(why)
         won = [g for g in games if g.result(player) == "W"]
         rated = [g for g in won if self._rating(g, g.opponent(player)) is not None]
         rated.sort(key=lambda g: -(self._rating(g, g.opponent(player)) or 0.0))
         if rated:
-            blocks.append(self._table(player, rated[:BEST], "best-wins-caption"))
+            blocks.append(self._table(player, rated[:BEST], Text("best-wins-caption")))
         return [
             Section("games", [*blocks, _by_colour(player, games), *_by_handicap(player, games)])
         ]
 
-    def _table(self, player: str, games: list[Game], caption: str) -> Table:
+    def _table(self, player: str, games: list[Game], caption: Text) -> Table:
         columns = (
             *(Column("date", "date"), Column("result", "said"), Column("colour", "said")),
             *(Column("opponent", "player"), Column("rating", "number"), Column("period", "link")),
@@ -219,7 +223,7 @@ class Games:
             )
             for g in games
         ]  # fmt: skip
-        return Table(*without_empty(columns, rows), Text(caption, {"n": str(len(games))}))
+        return Table(*without_empty(columns, rows), caption)
 
 
 def _score(game: Game) -> str:

@@ -94,6 +94,8 @@ class Opponents:
         both = groupby(zip(games, expected, strict=True), lambda one: one[0][:2])
         for (player, opponent), those in both:
             found[player].append(_met_in(opponent, list(those)))
+        for met in found.values():
+            met.sort(key=lambda one: (-one.games, self._data.people.name(one.opponent)))
         return found
 
     def in_period(self, period: str, ids: list[str]) -> dict[tuple[str, str], tuple[int, int, int]]:
@@ -101,7 +103,7 @@ class Opponents:
         rows = self._data.rows(IN_PERIOD, period=period, ids=ids)
         return {(a, b): (wins, draws, losses) for a, b, wins, draws, losses in rows}
 
-    def section(self, player_id: str, period: str) -> list[Section]:
+    def section(self, player_id: str, period: str, *, is_rated: bool) -> list[Section]:
         """The most frequent opponents of a player, each with the points that the ratings expected.
 
         Expected points follow from both ratings, the first mover's advantage and draws, as in the
@@ -113,7 +115,7 @@ class Opponents:
             return []
         rows = [self._row(met) for met in all_met]
         caption = Text("opponents-caption", {"n": str(MOST)})
-        terms = self._terms.of_player(player_id, period)
+        terms = self._terms.of_player(player_id, period) if is_rated else []
         return [Section("opponents", [*terms, _table(rows, caption)])]
 
     def _row(self, met: Met) -> tuple[Any, ...]:

@@ -10,7 +10,10 @@ SELECT league, period, rank, player, rating AS value, lo95, hi95, games, period_
     player_id, if(gauge = 'own', component, NULL) AS component
 FROM {source}
 """
-UNRATED = "SELECT league, period, player, status, games FROM {source} WHERE status <> 'rated'"
+UNRATED = """
+SELECT league, period, player, status, games, rank, FALSE AS has_value
+FROM {source} WHERE rating IS NULL
+"""
 CHANGES = """
 SELECT before.player_id, before.rating, after.rating, after.rating - before.rating,
     after.games - before.games

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import finite, of_period, percentile, period_link
 from banzuke.flows.site.faces.table_games import TableGames
@@ -151,6 +151,8 @@ class SkillFace(Face):
         found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
         for player, opponent, games, above in self.data.rows(MET):
             found[player].append((self.data.people.link(opponent), games, above, above / games))
+        for met in found.values():
+            met.sort(key=lambda row: (-row[1], row[0].label))
         return found
 
     def compared(self, player_id: str) -> dict[str, Any] | None:

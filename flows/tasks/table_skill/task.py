@@ -10,6 +10,7 @@ SELECT league, period, rank, player, mu AS value, mu - 1.96 * sigma AS lo95,
     mu + 1.96 * sigma AS hi95, games, period_start_at AS since, player_id
 FROM {source}
 """
+BY_RATE = "The order is that of the rate, which the skill exceeds with 80 % probability."
 
 TABLE_SKILL = Task(
     name="table_skill",
@@ -21,7 +22,7 @@ TABLE_SKILL = Task(
     rate=Lazy("banzuke.flows.tasks.table_skill.rate:rate_skill"),
     tables=("table_skill", "table_skill_check", "table_meeting"),
     shown=Shown(
-        standings=Standings(ROWS, value="skill"),
+        standings=Standings(ROWS, value="skill", note=BY_RATE),
         page=Lazy("banzuke.flows.tasks.table_skill.page:SkillFace"),
     ),
     state_after=Lazy("banzuke.flows.tasks.table_skill.state:skill_after"),

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
-from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     finite,
@@ -118,6 +118,8 @@ class TierFace(Face):
         for entry in map(Entry._make, data.rows(ENTRIES)):
             self.events[entry.event].append(entry)
             self._by_player[entry.player_id].append(entry)
+        for entries in self._by_player.values():  # of one event in the order of play, not by place
+            entries.sort(key=lambda entry: (entry.event_at, entry.event, entry.entry))
         self._standings: dict[str, list[Standing]] = defaultdict(list)
         self._standing: dict[str, list[Standing]] = defaultdict(list)
         at = {season: n for n, season in enumerate(self._seasons)}

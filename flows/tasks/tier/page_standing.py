@@ -25,7 +25,7 @@ def standing(entries: Sequence[Any], season: Any, *, n_ranked: int) -> Facts:
     ]
     if season.rank is not None:
         facts.append((Text("fact-place"), Amount(f"{number(season.rank)} / {number(n_ranked)}")))
-    finishes = [f"{place}.: {sum(e.place == place for e in entries)}" for place in (1, 2, 3)]
+    finishes = [str(sum(e.place == place for e in entries)) for place in (1, 2, 3)]
     facts += [
         (Text("fact-best"), Amount(f"{number(best.rate_after)} ({date(best.event_on)})")),
         (

@@ -21,6 +21,12 @@ SELECT league, season AS period, rank, player, tier_rate AS value,
     last_event_at AS since, player_id
 FROM ({WITH_CENTRE})
 """
+UNRANKED = """
+SELECT league, season AS period, player, season_entries AS games, rank, TRUE AS has_value,
+    'fewer than ' || json_extract_string(parameters, '$.minimum_entries') || ' entries' AS status
+FROM {source} JOIN (SELECT version_id, parameters FROM result.version) USING (version_id)
+WHERE rank IS NULL
+"""
 BAND = """
 SELECT event_at, rate_after - 1.96 * sigma_after, rate_after, rate_after + 1.96 * sigma_after
 FROM tier_event WHERE league = $league AND player = $player ORDER BY event_at, entry
@@ -40,6 +46,8 @@ TIER = Task(
         standings=Standings(
             ROWS,
             value="rate",
+            counts="entries",
+            unrated=UNRANKED,
             trail="SELECT league, player, event_at AS since, rate_after AS value FROM tier_event",
             band=BAND,
         ),

@@ -74,7 +74,7 @@ def test_each_game_has_its_part(home) -> None:
     for n in (5, 7):
         expected = rating(GAMES) - rating([*GAMES[:n], *GAMES[n + 1 :]])
         assert changes[DAYS[n]].change == pytest.approx(expected, abs=1e-3)
-        assert changes[DAYS[n]].result == "win"
+        assert changes[DAYS[n]].result == "won"
         assert changes[DAYS[n]].line == n + 2
 
 

@@ -15,7 +15,8 @@ import numpy as np
 from scipy.special import expit, logsumexp
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
+from banzuke.engine.bradley_terry.profile.beyond_points import is_beyond_points
+from banzuke.engine.bradley_terry.profile.by_points import rounds_by_points
 from banzuke.engine.bradley_terry.profile.choice import Choice, choice
 from banzuke.engine.bradley_terry.profile.game_information import game_information
 from banzuke.engine.bradley_terry.profile.hidden_rounds import could_be_by_points
@@ -226,7 +227,11 @@ def belief(
     by_likes = likes(joint, whose, near=near)
     if follows is None:
         follows = _followed(problem, by_likes, in_turn)
-    shares = _shares(choice(problem, whose.group), follows, _alike(by_likes, same))
+    shares = _shares(
+        choice(problem, whose.group, likeliest(same).mean[: problem.n_rated]),
+        follows,
+        _alike(by_likes, same),
+    )
     habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
     accounts = zip(shares, (same, by_likes, habit), strict=True)
     known = mixture(
@@ -262,10 +267,10 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
 def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn | None) -> float:
     if in_turn is None or not in_turn.has_order:
         return BY_POINTS if could_be_by_points(problem) else UNKNOWN_ORDER
-    if pairs_by_points(in_turn):
-        return BY_POINTS
     best = likeliest(by_likes).mean
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]
+    if rounds := rounds_by_points(in_turn):
+        return 0.0 if is_beyond_points(rounds, strength) else BY_POINTS
     mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
     return follows_results(in_turn, strength, mover)

@@ -1,0 +1,79 @@
+"""A test of whether opponents are chosen by more than their points, in rounds that pair by points.
+
+Where a tournament is played in classes of strength, each class pairs by points, and the players of
+other classes have as many points. Meetings then form chains: the strong meet the strong in event
+after event. They are compared with meetings of the same rounds in which everybody meets somebody
+with as many points as the opponent had.
+"""
+
+import numpy as np
+
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile.by_points import Round
+from banzuke.engine.bradley_terry.profile.choice import (
+    beyond_chance,
+    chains,
+    in_order,
+    rewirings,
+)
+from banzuke.engine.bradley_terry.profile.tuned import CHAINS_BEYOND, SWAPPED_ROUNDS
+
+
+def is_beyond_points(rounds: list[Round], strength: FloatArray) -> bool:
+    """Whether opponents of equal points are chosen.
+
+    Parameters
+    ----------
+    rounds : list of Round
+    strength : (n_players,)
+        Numbers the players, so that names change nothing; NaN for players who are left out.
+    """
+    stream = streams.named("pairings", "of equal points")
+    place = np.argsort(in_order(strength))
+    one, other = (
+        place[np.concatenate([getattr(each, side) for each in rounds])] for side in ("one", "other")
+    )
+    own, faced = (
+        np.concatenate([getattr(each, side) for each in rounds])
+        for side in ("points", "other_points")
+    )
+    number = np.repeat(np.arange(len(rounds)), [len(each.one) for each in rounds])
+    _, met = np.unique((one, other), return_inverse=True)
+    one, other = met.reshape(2, -1)
+    order = np.lexsort((other, one, number))
+    games = one[order], other[order], own[order], faced[order], number[order]
+    n = int(met.max()) + 1
+    changed = (swapped(*games, stream) for _ in range(rewirings(n)))
+    above, _ = beyond_chance(chains(n, one, other), [chains(n, *each) for each in changed])
+    return above > CHAINS_BEYOND
+
+
+def swapped(
+    one: IntArray,
+    other: IntArray,
+    own: FloatArray,
+    faced: FloatArray,
+    number: IntArray,
+    stream: np.random.Generator,
+) -> tuple[IntArray, IntArray]:
+    """The same games in which players of equal points in a round have changed places.
+
+    Parameters
+    ----------
+    one, other : (n_games,)
+        Players of each game.
+    own, faced : (n_games,)
+        Their points.
+    number : (n_games,)
+        Of the round.
+    stream : Generator
+    """
+    one, other, own, faced = one.copy(), other.copy(), own.copy(), faced.copy()
+    for _ in range(SWAPPED_ROUNDS):
+        turned = stream.random(len(one)) < 0.5
+        one[turned], other[turned] = other[turned], one[turned]
+        own[turned], faced[turned] = faced[turned], own[turned]
+        to = np.lexsort((np.arange(len(one)), faced, number))
+        other[to] = other[np.lexsort((stream.random(len(one)), faced, number))]
+    return one, other

@@ -1,4 +1,4 @@
-"""A test of whether opponents are chosen by more than their points, in rounds that pair by points.
+"""Whether opponents are chosen by more than their points, in rounds that pair by points.
 
 Where a tournament is played in classes of strength, each class pairs by points, and the players of
 other classes have as many points. Meetings then form chains: the strong meet the strong in event
@@ -20,33 +20,34 @@ from banzuke.engine.bradley_terry.profile.choice import (
 from banzuke.engine.bradley_terry.profile.tuned import CHAINS_BEYOND, SWAPPED_ROUNDS
 
 
-def is_beyond_points(rounds: list[Round], strength: FloatArray) -> bool:
-    """Whether opponents of equal points are chosen.
+def chosen_beyond_points(rounds: list[Round], strength: FloatArray, group: IntArray) -> float:
+    """How far opponents of equal points are chosen: 0 by lot, 1 by strength alone.
 
     Parameters
     ----------
     rounds : list of Round
     strength : (n_players,)
         Numbers the players, so that names change nothing; NaN for players who are left out.
+    group : (n_players,)
+        That games stay within a group shows no choice: swapped meetings stay there, too.
     """
     stream = streams.named("pairings", "of equal points")
     place = np.argsort(in_order(strength))
-    one, other = (
-        place[np.concatenate([getattr(each, side) for each in rounds])] for side in ("one", "other")
-    )
-    own, faced = (
-        np.concatenate([getattr(each, side) for each in rounds])
-        for side in ("points", "other_points")
-    )
+    one, other, own, faced = (np.concatenate(parts) for parts in zip(*rounds, strict=True))
     number = np.repeat(np.arange(len(rounds)), [len(each.one) for each in rounds])
-    _, met = np.unique((one, other), return_inverse=True)
+    within = np.where(group[one] == group[other], group[one], -1)
+    _, met = np.unique((place[one], place[other]), return_inverse=True)
     one, other = met.reshape(2, -1)
+    turned = one > other
+    one, other = np.where(turned, other, one), np.where(turned, one, other)
+    own, faced = np.where(turned, faced, own), np.where(turned, own, faced)
     order = np.lexsort((other, one, number))
-    games = one[order], other[order], own[order], faced[order], number[order]
+    _, where = np.unique((number, within), axis=1, return_inverse=True)
+    games = [part[order] for part in (one, other, own, faced, where.ravel())]
     n = int(met.max()) + 1
     changed = (swapped(*games, stream) for _ in range(rewirings(n)))
     above, _ = beyond_chance(chains(n, one, other), [chains(n, *each) for each in changed])
-    return above > CHAINS_BEYOND
+    return float(np.clip(above / CHAINS_BEYOND, 0.0, 1.0))
 
 
 def swapped(
@@ -54,7 +55,7 @@ def swapped(
     other: IntArray,
     own: FloatArray,
     faced: FloatArray,
-    number: IntArray,
+    where: IntArray,
     stream: np.random.Generator,
 ) -> tuple[IntArray, IntArray]:
     """The same games in which players of equal points in a round have changed places.
@@ -65,8 +66,8 @@ def swapped(
         Players of each game.
     own, faced : (n_games,)
         Their points.
-    number : (n_games,)
-        Of the round.
+    where : (n_games,)
+        Number of the round and group.
     stream : Generator
     """
     one, other, own, faced = one.copy(), other.copy(), own.copy(), faced.copy()
@@ -74,6 +75,6 @@ def swapped(
         turned = stream.random(len(one)) < 0.5
         one[turned], other[turned] = other[turned], one[turned]
         own[turned], faced[turned] = faced[turned], own[turned]
-        to = np.lexsort((np.arange(len(one)), faced, number))
-        other[to] = other[np.lexsort((stream.random(len(one)), faced, number))]
+        to = np.lexsort((np.arange(len(one)), faced, where))
+        other[to] = other[np.lexsort((stream.random(len(one)), faced, where))]
     return one, other

@@ -43,34 +43,28 @@ def chosen_beyond_points(rounds: list[Round], strength: FloatArray, group: IntAr
     own, faced = np.where(turned, faced, own), np.where(turned, own, faced)
     order = np.lexsort((other, one, number))
     _, where = np.unique((number, within), axis=1, return_inverse=True)
-    games = [part[order] for part in (one, other, own, faced, where.ravel())]
+    games, where = Round(one[order], other[order], own[order], faced[order]), where.ravel()[order]
     n = int(met.max()) + 1
-    changed = (swapped(*games, stream) for _ in range(rewirings(n)))
+    changed = (swapped(games, where, stream) for _ in range(rewirings(n)))
     above, _ = beyond_chance(chains(n, one, other), [chains(n, *each) for each in changed])
     return float(np.clip(above / CHAINS_BEYOND, 0.0, 1.0))
 
 
 def swapped(
-    one: IntArray,
-    other: IntArray,
-    own: FloatArray,
-    faced: FloatArray,
-    where: IntArray,
-    stream: np.random.Generator,
+    games: Round, where: IntArray, stream: np.random.Generator
 ) -> tuple[IntArray, IntArray]:
-    """The same games in which players of equal points in a round have changed places.
+    """The players of the same games, in which those of equal points have changed places.
 
     Parameters
     ----------
-    one, other : (n_games,)
-        Players of each game.
-    own, faced : (n_games,)
-        Their points.
+    games : Round
+        The pairs of all rounds.
     where : (n_games,)
-        Number of the round and group.
+        Number of the round and group of each.
     stream : Generator
     """
-    one, other, own, faced = one.copy(), other.copy(), own.copy(), faced.copy()
+    one, other = games.one.copy(), games.other.copy()
+    own, faced = games.points.copy(), games.other_points.copy()
     for _ in range(SWAPPED_ROUNDS):
         turned = stream.random(len(one)) < 0.5
         one[turned], other[turned] = other[turned], one[turned]

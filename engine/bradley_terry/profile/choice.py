@@ -145,7 +145,7 @@ def _meetings(
     place = np.argsort(order)
     met = np.sort(np.column_stack((place[problem.helped], place[cells.other])), axis=1)
     met, number = np.unique(met, axis=0, return_inverse=True)
-    games = np.bincount(number.ravel(), games)
+    games = np.asarray(np.bincount(number.ravel(), games), np.float64)
     each = np.round(games).astype(np.int64)
     most = MEETINGS_PER_PLAYER * problem.n_rated
     if each.sum() > most:

@@ -6,7 +6,7 @@ import pytest
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
 from banzuke.engine.bradley_terry.profile.beyond_points import chosen_beyond_points, swapped
-from banzuke.engine.bradley_terry.profile.by_points import rounds_by_points
+from banzuke.engine.bradley_terry.profile.by_points import Round, rounds_by_points
 from banzuke.engine.games.pairs import aggregate
 from bench import pairings, pairings_clubs
 from bench.pairings import League
@@ -65,7 +65,7 @@ def test_swapped_opponents_have_equal_points_and_each_plays_once_a_round() -> No
     one, other = rng.permutation(20).reshape(2, 10)
     points = rng.integers(0, 3, 20).astype(float)
     where = np.zeros(10, np.int64)
-    new = swapped(one, other, points[one], points[other], where, rng)
+    new = swapped(Round(one, other, points[one], points[other]), where, rng)
     assert sorted(np.concatenate(new).tolist()) == list(range(20))
     before = sorted(map(sorted, zip(points[one], points[other], strict=True)))
     assert before == sorted(map(sorted, zip(points[new[0]], points[new[1]], strict=True)))

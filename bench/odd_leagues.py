@@ -2,7 +2,8 @@
 
 Lone bridges between groups, players who leave, who meet one opponent only or do not come, newcomers
 who are far above the others, and very small and very large leagues of few games. The first mover
-has 30 Elo, which the default options do not estimate.
+has 30 Elo, which the default options do not estimate; in leagues of clubs (``--cells clubs``) it is
+estimated.
 """
 
 import argparse
@@ -11,10 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile, rank_ends
+from banzuke.engine.bradley_terry import Fit, Gauge, InTurn, Model, fit, profile, rank_ends
+from banzuke.engine.bradley_terry.profile import Belief, Profile
+from banzuke.engine.bradley_terry.result import ESTIMATED, FIRST_MOVER
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.streams import child, named
 from bench import pairings
+from bench import pairings_clubs as clubs
 from bench import pairings_odd as odd
 from bench.coverage_grid import NU
 from bench.pairings import League
@@ -42,12 +46,34 @@ UNSEEN: dict[str, tuple[int, Odd]] = {
     "four players, 10 rounds": (4, odd.nobody(pairings.round_robin(10))),
     "two clubs, 500 apart, 10 games": (30, odd.two_clubs(10, between=10, apart=500.0)),
 }
+CLUBS: dict[str, tuple[int, Odd]] = {
+    "three Swiss in three classes": (36, clubs.classes(3, 5, events=3)),
+    "four Swiss in two classes, two thirds come": (
+        48,
+        clubs.classes(2, 5, events=4, come=2 / 3),
+    ),
+    "the weaker moves first": (24, clubs.first_by_strength(12, weaker=True)),
+    "the stronger moves first": (24, clubs.first_by_strength(12, weaker=False)),
+    "ten cups of 16, the seeded move first": (32, clubs.seeded_cups(10, of=16)),
+    "Keizer's system, 15 rounds": (20, clubs.keizer(15, come=0.85)),
+    "two fifths are beginners with 4 games": (
+        40,
+        clubs.beginners(14, share=0.4, below=300.0, of_beginner=4),
+    ),
+    "who has lost twice leaves": (24, clubs.dropouts(20)),
+    "half report only what they won": (24, clubs.wins_reported(24)),
+    "skewed strengths, Swiss of 7 rounds": (
+        30,
+        clubs.skewed(odd.nobody(pairings.swiss(7))),
+    ),
+}
 
 
 class Shares(NamedTuple):
     """What held in one league: arrays of ratings, ranks, odd players' ratings, odd differences.
 
-    `stated` and `true` are of pairs with a probability of more than 90 %.
+    `stated` and `true` are of pairs with a probability of more than 90 %; `effect` is the first
+    mover's, if estimated.
     """
 
     ratings: np.ndarray
@@ -57,6 +83,7 @@ class Shares(NamedTuple):
     players: np.ndarray
     differences: np.ndarray
     width: np.ndarray
+    effect: np.ndarray
 
 
 def league(name: str, n: int, play: Odd, draws: str, seed: str, *, known: bool) -> Shares | None:
@@ -67,11 +94,13 @@ def league(name: str, n: int, play: Odd, draws: str, seed: str, *, known: bool) 
     first, second, score, turn = np.array(of.games).T
     who_met = first.astype(np.int64), second.astype(np.int64)
     pairs = aggregate(*who_met, score, n_players=n)
-    found = fit(pairs, Model(draws), gauge=Gauge())
+    found = fit(pairs, Model(draws, order=name in CLUBS), gauge=Gauge())
     who = np.flatnonzero(found.components.rated)
     if len(who) < LEAST_RATED:
         return None
-    order = InTurn(*who_met, score, turn.astype(np.int64)) if known else None
+    turn = turn.astype(np.int64)
+    event = np.searchsorted(of.starts, turn, side="right")
+    order = InTurn(*who_met, score, turn, event) if known else None
     seen = profile(found, pairs, child(rng, 1), in_turn=order)
     if seen is None:
         return None
@@ -89,8 +118,15 @@ def league(name: str, n: int, play: Odd, draws: str, seed: str, *, known: bool) 
         held, (first_rank <= rank) & (rank <= last_rank), table[sure],
         (truth[:, None] > truth)[sure], held[np.isin(who, players)],
         np.array([e.lo95 <= of.truth[a] - of.truth[b] <= e.hi95 for a, b, e in apart], np.bool_),
-        high - low,
+        high - low, _effect(seen, found, of.mover),
     )  # fmt: skip
+
+
+def _effect(seen: Profile | Belief, found: Fit, mover: float) -> np.ndarray:
+    """Whether the interval of the first mover's effect holds; empty if it is not estimated."""
+    estimated = [one for one in found.effects if (one.name, one.status) == (FIRST_MOVER, ESTIMATED)]
+    ends = [seen.effect(one.name) for one in estimated]
+    return np.array([one.lo95 <= mover <= one.hi95 for one in ends], np.bool_)
 
 
 def rows(cells: dict[str, tuple[int, Odd]], leagues: int, seed: str) -> Iterator[tuple[str, ...]]:
@@ -110,7 +146,7 @@ def rows(cells: dict[str, tuple[int, Odd]], leagues: int, seed: str) -> Iterator
                     f"{100 * part.ratings.mean():.1f} ± {100 * error:.1f}",
                     f"{100 * part.ranks.mean():.1f}", f"{part.stated.mean():.3f}",
                     f"{part.true.mean():.3f}", f"{len(part.true)}", _share(part.players),
-                    _share(part.differences), f"{np.median(part.width):.0f}",
+                    _share(part.differences), _share(part.effect), f"{np.median(part.width):.0f}",
                 )  # fmt: skip
 
 
@@ -121,15 +157,15 @@ def _share(held: np.ndarray) -> str:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cells", choices=("seen", "unseen"), default="unseen")
+    parser.add_argument("--cells", choices=("seen", "unseen", "clubs"), default="unseen")
     parser.add_argument("--leagues", type=int, default=40)
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args()
     columns = (
         "leagues", "draws", "order", "n", "ratings, %", "ranks, %", "stated", "true", "pairs",
-        "the odd players, %", "between clubs, %", "width, Elo",
+        "the odd players, %", "between clubs, %", "effect, %", "width, Elo",
     )  # fmt: skip
-    cells = SEEN if asked.cells == "seen" else UNSEEN
+    cells = {"seen": SEEN, "unseen": UNSEEN, "clubs": CLUBS}[asked.cells]
     title = f"{asked.cells}, seed {asked.seed}"
     print(markdown(Table(title, columns, list(rows(cells, asked.leagues, asked.seed)), left=3)))
 

@@ -32,6 +32,8 @@ class League:
     games : list of (first, second, score, turn)
     rating : (n_players,)
         Running Elo, K = 32.
+    starts : list of int
+        Turns with which a new event begins, but for the first; points begin anew there.
     """
 
     rng: np.random.Generator
@@ -42,14 +44,16 @@ class League:
     rating: Array = field(init=False)
     games: list[tuple[int, int, float, int]] = field(default_factory=list)
     turn: int = 0
+    starts: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.truth = self.rng.normal(0.0, SPREAD_ELO, self.n_players)
         self.rating = np.zeros(self.n_players)
 
-    def play(self, a: int, b: int) -> float:
-        """Play one game, the first mover drawn by lot; return the score of `a`."""
-        first, second = (a, b) if self.rng.random() < 0.5 else (b, a)
+    def play(self, a: int, b: int, *, first: int | None = None) -> float:
+        """Play one game, the first mover drawn by lot if not given; return the score of `a`."""
+        is_first = self.rng.random() < 0.5 if first is None else first == a
+        first, second = (a, b) if is_first else (b, a)
         gap = (self.truth[first] - self.truth[second] + self.mover) / ELO_PER_LOGIT
         if self.nu:
             total = 2.0 * np.cosh(0.5 * gap) + self.nu

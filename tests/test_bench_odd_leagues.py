@@ -3,7 +3,7 @@
 import pytest
 
 from banzuke.engine.streams import named
-from bench.odd_leagues import SEEN, UNSEEN, league
+from bench.odd_leagues import CLUBS, SEEN, UNSEEN, league
 from bench.pairings import League
 
 
@@ -40,3 +40,23 @@ def test_a_league_is_measured_the_same_at_every_call() -> None:
     for each, other in zip(one, again, strict=True):
         assert each.tolist() == other.tolist()
     assert one.ratings.mean() > 0.8
+
+
+@pytest.mark.parametrize(("name", "who"), [("the weaker moves first", 1), ("the stronger", -1)])
+def test_strength_decides_who_moves_first(name, who) -> None:
+    n, play = next(cell for known, cell in CLUBS.items() if known.startswith(name))
+    of = League(named("odd", "first"), n, 0.0, 30.0)
+    play(of)
+
+    weaker = sum(of.truth[first] < of.truth[second] for first, second, _, _ in of.games)
+    assert who * (weaker / len(of.games) - 0.5) > 0.2
+
+
+@pytest.mark.parametrize("name", CLUBS)
+def test_the_effect_of_the_first_mover_is_estimated_in_leagues_of_clubs(name) -> None:
+    n, play = CLUBS[name]
+    found = league(name, n, play, "davidson", "seed", known=True)
+
+    assert found is not None
+    assert len(found.effect) == 1
+    assert found.ratings.mean() > 0.6

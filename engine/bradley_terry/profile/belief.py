@@ -15,7 +15,8 @@ import numpy as np
 from scipy.special import expit, logsumexp
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
+from banzuke.engine.bradley_terry.profile.beyond_points import chosen_beyond_points
+from banzuke.engine.bradley_terry.profile.by_points import rounds_by_points
 from banzuke.engine.bradley_terry.profile.choice import Choice, choice
 from banzuke.engine.bradley_terry.profile.game_information import game_information
 from banzuke.engine.bradley_terry.profile.hidden_rounds import could_be_by_points
@@ -25,7 +26,7 @@ from banzuke.engine.bradley_terry.profile.joint import Joint
 from banzuke.engine.bradley_terry.profile.left_out import forecast_slope
 from banzuke.engine.bradley_terry.profile.mixture import Mixture, mixture
 from banzuke.engine.bradley_terry.profile.population import chances_of, game_row
-from banzuke.engine.bradley_terry.profile.populations import populations
+from banzuke.engine.bradley_terry.profile.populations import Populations, populations
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.spread import (
     Part,
@@ -225,8 +226,12 @@ def belief(
     near = likeliest(same)
     by_likes = likes(joint, whose, near=near)
     if follows is None:
-        follows = _followed(problem, by_likes, in_turn)
-    shares = _shares(choice(problem, whose.group), follows, _alike(by_likes, same))
+        follows = _followed(problem, whose, by_likes, in_turn)
+    shares = _shares(
+        choice(problem, whose.group, likeliest(same).mean[: problem.n_rated]),
+        follows,
+        _alike(by_likes, same),
+    )
     habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
     accounts = zip(shares, (same, by_likes, habit), strict=True)
     known = mixture(
@@ -259,13 +264,17 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
     return float(likely - np.log(len(LIKES_PULLS)) - other)
 
 
-def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn | None) -> float:
+def _followed(
+    problem: Problem, whose: Populations, by_likes: list[Part], in_turn: InTurn | None
+) -> float:
     if in_turn is None or not in_turn.has_order:
         return BY_POINTS if could_be_by_points(problem) else UNKNOWN_ORDER
-    if pairs_by_points(in_turn):
-        return BY_POINTS
     best = likeliest(by_likes).mean
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]
+    if rounds := rounds_by_points(in_turn):
+        group = np.full(len(strength), -1)
+        group[problem.players] = whose.group
+        return BY_POINTS - chosen_beyond_points(rounds, strength, group)
     mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
     return follows_results(in_turn, strength, mover)

@@ -9,6 +9,9 @@ Whoever misses a round often gets points for it, which no log has: none, half a 
 one are tried.
 """
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
@@ -16,18 +19,35 @@ from banzuke.engine.bradley_terry.profile.in_turn import InTurn
 from banzuke.engine.bradley_terry.profile.tuned import BELOW_LOT, BYES, NEAR_LEAST
 
 
+class Round(NamedTuple):
+    """The pairs of a round (n_pairs,), and their points before it in the event.
+
+    No player has two opponents in it.
+    """
+
+    one: IntArray
+    other: IntArray
+    points: FloatArray
+    other_points: FloatArray
+
+
 def pairs_by_points(games: InTurn) -> bool:
-    """Whether pairings are those of Swiss tournaments, by the points so far in each event.
+    """Whether pairings are those of Swiss tournaments, by the points so far in each event."""
+    return bool(rounds_by_points(games))
+
+
+def rounds_by_points(games: InTurn) -> list[Round]:
+    """The rounds of tournaments that pair by points; none if pairings are not by points."""
+    tried = (list(rounds(games, bye)) for bye in BYES)
+    return next((found for found in tried if _are_by_points(found)), [])
+
+
+def rounds(games: InTurn, bye: float) -> Iterator[Round]:
+    """Yield the rounds of all events, with so many points for each missed round of an event.
 
     Rounds in which somebody has two opponents are left out.
     """
-    return any(_with_byes(games, bye) for bye in BYES)
-
-
-def _with_byes(games: InTurn, bye: float) -> bool:
-    """The same, with so many points for each missed round of an event."""
     n_players = int(max(games.first_idx.max(), games.second_idx.max())) + 1
-    sums = np.zeros(4)
     for event in np.unique(games.event):
         points = np.zeros(n_players)
         of_event = np.flatnonzero(games.event == event)
@@ -35,26 +55,23 @@ def _with_byes(games: InTurn, bye: float) -> bool:
         for turn in np.unique(turns):
             here = of_event[turns == turn]
             first, second, score = games.first_idx[here], games.second_idx[here], games.score[here]
-            sums += _of_round(first, second, points)
+            one, other = np.unique(np.sort(np.column_stack((first, second)), axis=1), axis=0).T
+            if len(np.unique((one, other))) == 2 * len(one):
+                yield Round(one, other, points[one], points[other])
             np.add.at(points, first, score)
             np.add.at(points, second, 1.0 - score)
             missed = np.ones(n_players, np.bool_)
             missed[first] = missed[second] = False
             points[missed] += bye
+
+
+def _are_by_points(found: list[Round]) -> bool:
+    sums = sum((nearness(one.points, one.other_points) for one in found), np.zeros(4))
     seen, least, by_lot, variance = sums.tolist()
     if by_lot <= least or variance <= 0.0:
         return False
     place = (seen - least) / (by_lot - least)
     return bool(place < NEAR_LEAST and by_lot - seen > BELOW_LOT * np.sqrt(variance))
-
-
-def _of_round(first: IntArray, second: IntArray, points: FloatArray) -> FloatArray:
-    """`nearness` of one round; zeros if somebody has two opponents in it."""
-    pairs = np.unique(np.sort(np.column_stack((first, second)), axis=1), axis=0)
-    players = pairs.ravel()
-    if len(np.unique(players)) < len(players):
-        return np.zeros(4)
-    return nearness(points[pairs[:, 0]], points[pairs[:, 1]])
 
 
 def nearness(one: FloatArray, other: FloatArray) -> FloatArray:

@@ -5,7 +5,8 @@ form chains. Pairings by lot, by timetable, by points, or of one player against 
 longer chains than any pairings in which everybody has as many games. The measure of chains is how
 much larger the variance of the difference between any two players is than that between opponents,
 if opponents are similar (the prior of ``likes``, `spread.Shape`). It is compared with that of the
-same games rewired: two games exchange their opponents, again and again.
+same games rewired: two games exchange their opponents, again and again. Chance sees the players in
+the order of their strengths, so that names change nothing.
 """
 
 from dataclasses import dataclass
@@ -13,18 +14,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine import streams
-from banzuke.engine.arrays import IntArray
+from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.tuned import (
     CHOOSING,
+    DIGITS,
     LEAST_CHAIN_SD,
     LIKES_PULLS,
     LONG_CHAINS,
     MEETINGS_PER_PLAYER,
     REWIRED,
+    REWIRED_PLAYERS,
     REWIRINGS,
 )
 
@@ -45,23 +48,43 @@ class Choice:
     in_chains: float
 
 
-def choice(problem: Problem, group: IntArray) -> Choice:
+def choice(problem: Problem, group: IntArray, strength: FloatArray) -> Choice:
     """What the meetings of a problem show.
 
     Handicaps show knowledge about strengths whoever met: opponents are then taken as chosen. That
-    games stay within a group (n_rated,) shows no choice: rewired games stay there, too.
+    games stay within a `group` (n_rated,) shows no choice: rewired games stay there, too. Players
+    are numbered by their `strength` (n_rated,).
     """
     if np.any(problem.folded.kind >= FIRST_LEVEL):
         return Choice(1.0, 0.0)
     stream = streams.named("pairings", "rewired")
-    one, other = _meetings(problem, stream)
+    order = in_order(strength)
+    one, other = _meetings(problem, order, stream)
+    _, met_first, number = np.unique(group[order], return_index=True, return_inverse=True)
+    group = np.argsort(np.argsort(met_first))[number]
     n = problem.n_rated
-    changed = (_rewired_within(one, other, group, stream) for _ in range(REWIRINGS))
-    by_chance = [chains(n, *games) for games in changed]
-    excess = chains(n, one, other) - float(np.mean(by_chance))
-    deviation = float(np.hypot(np.std(by_chance, ddof=1), LEAST_CHAIN_SD))
+    changed = (_rewired_within(one, other, group, stream) for _ in range(rewirings(n)))
+    above, excess = beyond_chance(chains(n, one, other), [chains(n, *games) for games in changed])
     low, high = LONG_CHAINS
-    return Choice(_chance(excess / deviation), float(np.clip((excess - low) / (high - low), 0, 1)))
+    return Choice(chance(above), float(np.clip((excess - low) / (high - low), 0, 1)))
+
+
+def in_order(strength: FloatArray) -> IntArray:
+    """The (n_players,) players from the weakest to the strongest, by more than rounding."""
+    return np.argsort(np.round(strength, DIGITS), kind="stable")
+
+
+def rewirings(n_players: int) -> int:
+    """How often the meetings of so many players are rewired."""
+    fewest, most = REWIRINGS
+    return int(np.clip(REWIRED_PLAYERS // n_players, fewest, most))
+
+
+def beyond_chance(seen: float, by_chance: list[float]) -> tuple[float, float]:
+    """How far chains exceed those of rewired meetings: in standard deviations, and by how much."""
+    excess = seen - float(np.mean(by_chance))
+    deviation = float(np.hypot(np.std(by_chance, ddof=1), LEAST_CHAIN_SD))
+    return excess / deviation, excess
 
 
 def chains(n_players: int, one: IntArray, other: IntArray) -> float:
@@ -111,21 +134,26 @@ def _rewired_within(
     return one, other
 
 
-def _meetings(problem: Problem, stream: np.random.Generator) -> tuple[IntArray, IntArray]:
-    """The players of each game; of very many games, of some that are drawn."""
+def _meetings(
+    problem: Problem, order: IntArray, stream: np.random.Generator
+) -> tuple[IntArray, IntArray]:
+    """The places of each game's players in an order; of very many games, of some that are drawn."""
     cells = problem.folded
     games = cells.n_games
     if cells.rows is not None:  # games have weights, and each counts once
         games = np.bincount(cells.rows.at, cells.rows.n_games, len(games)).astype(np.float64)
+    place = np.argsort(order)
+    met = np.sort(np.column_stack((place[problem.helped], place[cells.other])), axis=1)
+    met, number = np.unique(met, axis=0, return_inverse=True)
+    games = np.asarray(np.bincount(number.ravel(), games), np.float64)
     each = np.round(games).astype(np.int64)
     most = MEETINGS_PER_PLAYER * problem.n_rated
     if each.sum() > most:
         each = stream.multinomial(most, games / games.sum())
-    one, other = problem.helped.astype(np.int64), cells.other.astype(np.int64)
-    return np.repeat(one, each), np.repeat(other, each)
+    return np.repeat(met[:, 0], each), np.repeat(met[:, 1], each)
 
 
-def _chance(statistic: float) -> float:
+def chance(statistic: float) -> float:
     """The probability of chosen opponents, given chains in standard deviations of rewired games."""
     mean, sd = CHOOSING
     likely = np.exp(-0.5 * (min(statistic - mean, 0.0) / sd) ** 2) / sd

@@ -6,6 +6,11 @@ strong guest for a lucky member. Who met whom shows where strengths may differ i
 - groups: players who meet each other often, and others seldom. Each group has a mean of its own.
 - guests: a few players with few games beside the others. They may come from elsewhere, and be
   spread far more widely. The evidence of results tells how likely that is (`spread.by_evidence`).
+
+Whoever moves first more often may be stronger, as where the better placed play at home, or weaker,
+as where the weaker take black. One mean for all would then take much of this difference for an
+effect of moving first. So the mean of a player's strength is an unknown factor times the share of
+first moves (Mundlak 1978).
 """
 
 from collections.abc import Iterator
@@ -15,6 +20,7 @@ import numpy as np
 from scipy.linalg import eigh
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.tuned import (
@@ -24,6 +30,7 @@ from banzuke.engine.bradley_terry.profile.tuned import (
     GROUPS_CUT,
     GROUPS_MIXED,
     GUEST_SPREAD,
+    LEAN,
     MOST_GUESTS,
 )
 
@@ -37,10 +44,14 @@ class Populations(NamedTuple):
         Number of each player's group; all 0 without groups.
     guest : (n_rated,)
         1 for players with very few games beside the others, 0 for the others, between for some.
+    firsts : (n_rated,)
+        Games as first mover less those as second, as a share of all; 0 if moving first has no
+        effect.
     """
 
     group: IntArray
     guest: FloatArray
+    firsts: FloatArray
 
     @property
     def has_groups(self) -> bool:
@@ -53,6 +64,7 @@ class Populations(NamedTuple):
         The spread of others round the mean of their group is 1.
         """
         together = GROUP_SPREAD**2 * (self.group[:, None] == self.group) * self.has_groups
+        together = together + np.outer(LEAN * self.firsts, LEAN * self.firsts)
         yield scaled_inverse(np.eye(len(self.group)) + together)
         if np.any(self.guest):
             yield scaled_inverse(np.diag(GUEST_SPREAD ** (2.0 * self.guest)) + together)
@@ -68,7 +80,20 @@ def populations(problem: Problem) -> Populations:
     guest = np.clip((enough - share) / (enough - few), 0.0, 1.0)
     if np.mean(guest > 0.0) > MOST_GUESTS:
         guest[:] = 0.0
-    return Populations(groups(games) if n >= 2 * FEWEST_OF_GROUP else np.zeros(n, np.int64), guest)
+    group = groups(games) if n >= 2 * FEWEST_OF_GROUP else np.zeros(n, np.int64)
+    return Populations(group, guest, firsts(problem))
+
+
+def firsts(problem: Problem) -> FloatArray:
+    """The (n_rated,) shares of games as first mover, less those as second."""
+    n, cells = problem.n_rated, problem.folded
+    if not problem.fit.has_order:
+        return np.zeros(n)
+    moved = cells.n_games * (cells.kind == MOVER)
+    helped, other = problem.helped, cells.other
+    more = np.bincount(helped, moved, n) - np.bincount(other, moved, n)
+    games = np.bincount(helped, cells.n_games, n) + np.bincount(other, cells.n_games, n)
+    return np.asarray(more / games)
 
 
 def groups(games: FloatArray) -> IntArray:

@@ -82,8 +82,13 @@ INFORMED = 0.1
 
 # `choice`.
 
-REWIRINGS = 10
-"""Rewired leagues: the deviation of their chains is then known to a quarter."""
+REWIRINGS, REWIRED_PLAYERS = (10, 40), 1200
+"""Least and largest number of rewired leagues, and their players together: the deviation of chains
+is then known to a ninth for 30 players, to a quarter for 120 and more. With 10 the intervals of a
+season of uneven teams were 680 to 750 Elo wide, by the names of the players alone."""
+
+DIGITS = 6
+"""Decimals of strengths in natural units that are more than rounding."""
 
 REWIRED = 20
 """Exchanges of each game's opponent in a rewired league; with 5 nothing else is found."""
@@ -142,6 +147,16 @@ FOLLOWING = (3.5, 1.2)
 
 SUREST_BY_ORDER = 0.999
 """Largest probability by the statistic; 1 is reserved for pairings by points."""
+
+# `beyond_points`.
+
+SWAPPED_ROUNDS = 10
+"""Exchanges of each game's opponent among those of equal points."""
+
+CHAINS_BEYOND = 6.0
+"""Chains, in standard deviations of swapped meetings, with which opponents of equal points are
+chosen; from 0 on it is possible. Tournaments have -5 to -1, arenas -2 to 3, Keizer's system -1 to
+5, four opens of two classes -1 to 4, three of three classes of 12 players 8 to 23."""
 
 # `by_points`.
 
@@ -375,6 +390,11 @@ GUEST_SPREAD = 4.0
 """Standard deviation of guests, divided by that of the others. Of newcomers six standard deviations
 above a club, with five games each, the intervals held 79 % with 4 and 84 % with 8 (with 1 it was
 11 %), and those of guests who are no stronger than the others are narrower with 8."""
+
+LEAN = 2.0
+"""Standard deviation of the factor of strengths on the share of first moves, divided by that of
+strengths. Where the weaker of two mostly moves first, intervals of ratings held 87 % with 0, 93 %
+with 1, 95 % with 2 and with 4, as wide as before; elsewhere they are the same to 1 Elo."""
 
 # `posterior`.
 

@@ -55,10 +55,8 @@ def test_the_leaders_of_a_period_name_who_never_lost(home: Home) -> None:
 @pytest.fixture(scope="module")
 def unranked(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
     """A rated home with a club in which one player has won every game."""
-    home = empty_home(tmp_path_factory.mktemp("unranked") / "home")
-    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = ["date,a,b,score", "2023-01-01,Ann,Bob,1", "2023-01-02,Ann,Bob,1"]
-    (home.root / "inbox/club.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    home = club_home(tmp_path_factory.mktemp("unranked") / "home", LEAGUE, rows)
     rate_home(home)
     return home
 

@@ -8,11 +8,12 @@ from banzuke.engine.bradley_terry import Belief, Gauge, Model, fit, profile
 from banzuke.engine.bradley_terry.profile.belief import _shares
 from banzuke.engine.bradley_terry.profile.choice import Choice, chains, choice, rewired
 from banzuke.engine.bradley_terry.profile.populations import populations
-from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
+from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
 from banzuke.engine.bradley_terry.profile.tuned import BY_POINTS
 from banzuke.engine.games.pairs import Pairs, aggregate
 from bench import pairings
 from bench.pairings import League, Played
+from bench.pairings_odd import uneven_teams
 
 
 def played(name: str, play: Played, n_players: int) -> tuple[np.ndarray, Pairs]:
@@ -24,6 +25,10 @@ def played(name: str, play: Played, n_players: int) -> tuple[np.ndarray, Pairs]:
     )
 
 
+def at_estimate(problem: Problem) -> np.ndarray:
+    return problem.state[: problem.n_rated]
+
+
 def shown(play: Played, n_players: int = 30, leagues: int = 8) -> list[Choice]:
     found = []
     for number in range(leagues):
@@ -31,7 +36,7 @@ def shown(play: Played, n_players: int = 30, leagues: int = 8) -> list[Choice]:
         problem = problem_of(fit(pairs, Model(), gauge=Gauge()), pairs)
         if problem is not None:
             whole = with_unrated(problem, pairs)
-            found.append(choice(whole, populations(whole).group))
+            found.append(choice(whole, populations(whole).group, at_estimate(whole)))
     return found
 
 
@@ -61,6 +66,24 @@ def test_who_meets_by_lot_within_a_group_has_not_chosen() -> None:
     assert max(one.in_chains for one in found) == 0.0
 
 
+def test_names_do_not_change_intervals() -> None:
+    league = League(streams.named("choice", "names"), 30, 0.8, 0.0)
+    uneven_teams(6)(league)
+    first, second, score, _ = np.array(league.games).T
+    widths = []
+    for number in range(4):
+        name = streams.named("choice", f"names {number}").permutation(30)
+        games = name[first.astype(int)], name[second.astype(int)], score
+        pairs = aggregate(*games, n_players=30)
+        found = fit(pairs, Model("davidson"), gauge=Gauge())
+        seen = profile(found, pairs, streams.named("choice"))
+        assert seen is not None
+        ends = [seen.rating(int(player)) for player in np.flatnonzero(found.components.rated)]
+        widths.append(sum(one.hi95 - one.lo95 for one in ends) / len(ends))
+    # With random leagues in the order of names they differ by some per cent.
+    assert widths == pytest.approx([widths[0]] * 4, abs=0.01)
+
+
 def test_a_ladder_of_neighbours_is_a_chain() -> None:
     found = shown(pairings.ladder(10, by="true", reach=1), n_players=12)
     assert min(one.chosen for one in found) > 0.95
@@ -74,7 +97,8 @@ def test_handicaps_show_knowledge_whoever_met() -> None:
     pairs = aggregate(first, second, rng.integers(0, 2, 100), n_players=10, handicap=handicap)
     problem = problem_of(fit(pairs, Model(handicap="M4"), gauge=Gauge()), pairs)
     assert problem is not None
-    assert choice(problem, populations(problem).group) == Choice(1.0, 0.0)
+    at = at_estimate(problem)
+    assert choice(problem, populations(problem).group, at) == Choice(1.0, 0.0)
 
 
 def test_rewired_games_keep_everybody_at_as_many_games() -> None:

@@ -5,13 +5,19 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Belief, Gauge, Model, fit, profile
-from banzuke.engine.bradley_terry.profile.populations import Populations, groups, populations
+from banzuke.engine.bradley_terry.profile.populations import (
+    Populations,
+    firsts,
+    groups,
+    populations,
+)
 from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
 from banzuke.engine.games.pairs import Pairs, aggregate
 from bench import pairings
 from bench import pairings_fresh as fresh
 from bench import pairings_odd as odd
 from bench.pairings import League, Played
+from bench.pairings_clubs import first_by_strength
 from bench.pairings_odd import Odd
 
 CLUBS = odd.two_clubs(10, between=10, apart=500.0)
@@ -117,3 +123,34 @@ def test_a_guest_who_won_nearly_all_may_be_far_stronger() -> None:
     guest = believed(pairs).rating(0)
     assert guest.hi95 > 2000.0
     assert guest.lo95 < 1550.0
+
+
+def test_first_moves_are_counted_less_second_ones() -> None:
+    each = [(0, 1), (0, 2), (1, 2), (2, 0)]
+    first, second = np.array([pair for pair in each for _ in range(4)]).T
+    score = np.tile([1.0, 0.0, 1.0, 0.5], 4)
+    pairs = aggregate(first, second, score, n_players=3)
+    problem = problem_of(fit(pairs, Model(order=True), gauge=Gauge()), pairs)
+    assert problem is not None
+    assert firsts(problem) == pytest.approx([1 / 3, 0.0, -1 / 3])
+    without = problem_of(fit(pairs, Model(), gauge=Gauge()), pairs)
+    assert without is not None
+    assert not firsts(without).any()
+
+
+@pytest.mark.parametrize("weaker", [True, False])
+def test_ratings_and_effect_hold_where_strength_decides_who_moves_first(weaker: bool) -> None:
+    held, effects = [], []
+    for number in range(16):
+        league, pairs = league_of(first_by_strength(12, weaker=weaker), 24, number)
+        found = fit(pairs, Model("davidson", order=True), gauge=Gauge())
+        belief = profile(found, pairs, streams.named("populations", "profile"))
+        rated = np.flatnonzero(found.components.rated)
+        assert isinstance(belief, Belief)
+        level = league.truth[rated] - league.truth[rated].mean() + 1500.0
+        ends = [belief.rating(player) for player in rated.tolist()]
+        held += [one.lo95 <= at <= one.hi95 for one, at in zip(ends, level.tolist(), strict=True)]
+        end = belief.effect("first_mover")
+        effects.append(end.lo95 <= 0.0 <= end.hi95)
+    assert np.mean(held) > 0.93
+    assert np.mean(effects) > 0.6

@@ -9,9 +9,9 @@ the points, the same for all models (QAIC of quasi-likelihood; Burnham and Ander
 from dataclasses import replace
 
 from banzuke.engine.bradley_terry.profile import MOST_PLAYERS
-from banzuke.engine.bradley_terry.profile.game_information import game_information
-from banzuke.engine.bradley_terry.profile.posterior import information_ratio
-from banzuke.engine.bradley_terry.profile.problem import problem_of
+from banzuke.engine.bradley_terry.profile.belief import game_information
+from banzuke.engine.bradley_terry.profile.likelihood import problem_of
+from banzuke.engine.bradley_terry.profile.similar import information_ratio
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.bradley_terry.select import Candidate, Selection, in_order
 from banzuke.engine.games.pairs import Pairs

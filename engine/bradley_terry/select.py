@@ -9,7 +9,7 @@ from banzuke.engine.bradley_terry.fit import fit
 from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.general.fit import StrengthAtZero
 from banzuke.engine.bradley_terry.model import HANDICAPS, PLAIN, Model
-from banzuke.engine.bradley_terry.profile.open_step import is_open
+from banzuke.engine.bradley_terry.profile.likelihood import is_open
 from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
 from banzuke.engine.bradley_terry.tuned import FAR_AIC, SAME_LOG_LIKELIHOOD, SIGNIFICANT_GAP
 from banzuke.engine.games.pairs import Pairs

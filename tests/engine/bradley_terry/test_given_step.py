@@ -23,10 +23,10 @@ from banzuke.engine.bradley_terry import (
     why_unused,
 )
 from banzuke.engine.bradley_terry.general.errors import scaled_inverse
-from banzuke.engine.bradley_terry.profile.joint import Joint, NormalPrior
-from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
-from banzuke.engine.bradley_terry.profile.profile import climbed
-from banzuke.engine.bradley_terry.profile.spread import Shape
+from banzuke.engine.bradley_terry.profile.belief.joint import Joint, NormalPrior
+from banzuke.engine.bradley_terry.profile.belief.spread import Shape
+from banzuke.engine.bradley_terry.profile.intervals.profile import climbed
+from banzuke.engine.bradley_terry.profile.likelihood.problem import problem_of, with_unrated
 from banzuke.engine.games.pairs import aggregate, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.handicap_leagues import handicap_league

@@ -16,11 +16,11 @@ from banzuke.engine.bradley_terry import (
     profile,
     rank_ends,
 )
-from banzuke.engine.bradley_terry.profile.joint import Joint
-from banzuke.engine.bradley_terry.profile.mixture import Mixture
-from banzuke.engine.bradley_terry.profile.problem import problem_of
-from banzuke.engine.bradley_terry.profile.profile import climbed
-from banzuke.engine.bradley_terry.profile.spread import Shape
+from banzuke.engine.bradley_terry.profile.belief.joint import Joint
+from banzuke.engine.bradley_terry.profile.belief.mixture import Mixture
+from banzuke.engine.bradley_terry.profile.belief.spread import Shape
+from banzuke.engine.bradley_terry.profile.intervals.profile import climbed
+from banzuke.engine.bradley_terry.profile.likelihood.problem import problem_of
 from banzuke.engine.games.pairs import Pairs, aggregate, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 

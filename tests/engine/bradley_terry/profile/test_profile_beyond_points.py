@@ -5,8 +5,11 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
-from banzuke.engine.bradley_terry.profile.beyond_points import chosen_beyond_points, swapped
-from banzuke.engine.bradley_terry.profile.by_points import Round, rounds_by_points
+from banzuke.engine.bradley_terry.profile.pairings.beyond_points import (
+    chosen_beyond_points,
+    swapped,
+)
+from banzuke.engine.bradley_terry.profile.pairings.by_points import Round, rounds_by_points
 from banzuke.engine.games.pairs import aggregate
 from bench import pairings, pairings_clubs
 from bench.pairings import League

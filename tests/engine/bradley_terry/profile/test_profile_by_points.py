@@ -5,7 +5,7 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
-from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
+from banzuke.engine.bradley_terry.profile.pairings.by_points import pairs_by_points
 from banzuke.engine.games.pairs import aggregate
 from bench import pairings
 from bench import pairings_fresh as fresh

@@ -6,9 +6,10 @@ import scipy.sparse.linalg
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit
-from banzuke.engine.bradley_terry.profile import information, kernel
-from banzuke.engine.bradley_terry.profile.noise import Noise
-from banzuke.engine.bradley_terry.profile.profile import climbed
+from banzuke.engine.bradley_terry.profile.intervals.profile import climbed
+from banzuke.engine.bradley_terry.profile.likelihood import kernel
+from banzuke.engine.bradley_terry.profile.likelihood.noise import Noise
+from banzuke.engine.bradley_terry.profile.similar import information
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.labs.simulate import pairwise
 from banzuke.engine.scale import ELO_PER_LOGIT

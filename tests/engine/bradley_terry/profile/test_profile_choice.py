@@ -5,11 +5,15 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Belief, Gauge, Model, fit, profile
-from banzuke.engine.bradley_terry.profile.belief import _shares
-from banzuke.engine.bradley_terry.profile.choice import Choice, chains, choice, rewired
-from banzuke.engine.bradley_terry.profile.populations import populations
-from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
-from banzuke.engine.bradley_terry.profile.tuned import BY_POINTS
+from banzuke.engine.bradley_terry.profile.belief.belief import _shares
+from banzuke.engine.bradley_terry.profile.belief.populations import populations
+from banzuke.engine.bradley_terry.profile.belief.tuned import BY_POINTS
+from banzuke.engine.bradley_terry.profile.likelihood.problem import (
+    Problem,
+    problem_of,
+    with_unrated,
+)
+from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, chains, choice, rewired
 from banzuke.engine.games.pairs import Pairs, aggregate
 from bench import pairings
 from bench.pairings import League, Played

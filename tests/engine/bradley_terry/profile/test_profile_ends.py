@@ -7,9 +7,9 @@ from scipy.optimize import minimize
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Fit, Gauge, Model, fit, profile
-from banzuke.engine.bradley_terry.profile import kernel
-from banzuke.engine.bradley_terry.profile.likelihood import evaluate
-from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of
+from banzuke.engine.bradley_terry.profile.likelihood import kernel
+from banzuke.engine.bradley_terry.profile.likelihood.likelihood import evaluate
+from banzuke.engine.bradley_terry.profile.likelihood.problem import Problem, problem_of
 from banzuke.engine.games.pairs import Pairs, aggregate, from_counts
 
 MODELS = [

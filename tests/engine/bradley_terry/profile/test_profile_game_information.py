@@ -5,9 +5,13 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, Model, fit
-from banzuke.engine.bradley_terry.profile.game_information import game_information
-from banzuke.engine.bradley_terry.profile.posterior import information_ratio
-from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
+from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
+from banzuke.engine.bradley_terry.profile.likelihood.problem import (
+    Problem,
+    problem_of,
+    with_unrated,
+)
+from banzuke.engine.bradley_terry.profile.similar.posterior import information_ratio
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from bench import pairings

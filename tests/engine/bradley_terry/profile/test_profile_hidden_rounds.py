@@ -5,7 +5,12 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, Model, fit
-from banzuke.engine.bradley_terry.profile.hidden_rounds import (
+from banzuke.engine.bradley_terry.profile.likelihood.problem import (
+    Problem,
+    problem_of,
+    with_unrated,
+)
+from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import (
     Bag,
     bag_of,
     closeness,
@@ -13,7 +18,6 @@ from banzuke.engine.bradley_terry.profile.hidden_rounds import (
     has_rounds_by_points,
     searched,
 )
-from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
 from banzuke.engine.games.pairs import aggregate
 from bench import pairings
 from bench import pairings_fresh as fresh

@@ -7,9 +7,9 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit, predict
-from banzuke.engine.bradley_terry.profile import left_out
-from banzuke.engine.bradley_terry.profile.posterior import posterior
-from banzuke.engine.bradley_terry.profile.profile import climbed
+from banzuke.engine.bradley_terry.profile.intervals.profile import climbed
+from banzuke.engine.bradley_terry.profile.similar import left_out
+from banzuke.engine.bradley_terry.profile.similar.posterior import posterior
 from banzuke.engine.checks import held_out
 from banzuke.engine.games.pairs import Pairs, aggregate
 from banzuke.engine.labs import simulate

@@ -5,13 +5,13 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Belief, Gauge, Model, fit, profile
-from banzuke.engine.bradley_terry.profile.populations import (
+from banzuke.engine.bradley_terry.profile.belief.populations import (
     Populations,
     firsts,
     groups,
     populations,
 )
-from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
+from banzuke.engine.bradley_terry.profile.likelihood.problem import problem_of, with_unrated
 from banzuke.engine.games.pairs import Pairs, aggregate
 from bench import pairings
 from bench import pairings_fresh as fresh

@@ -6,11 +6,11 @@ from scipy.special import expit
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, Model, fit, rank_ends
-from banzuke.engine.bradley_terry.profile.evidence import prior_mean
-from banzuke.engine.bradley_terry.profile.population import population
-from banzuke.engine.bradley_terry.profile.posterior import Prior, _Terms, posterior
-from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
-from banzuke.engine.bradley_terry.profile.profile import climbed
+from banzuke.engine.bradley_terry.profile.intervals.profile import climbed
+from banzuke.engine.bradley_terry.profile.likelihood.problem import problem_of, with_unrated
+from banzuke.engine.bradley_terry.profile.similar.evidence import prior_mean
+from banzuke.engine.bradley_terry.profile.similar.population import population
+from banzuke.engine.bradley_terry.profile.similar.posterior import Prior, _Terms, posterior
 from banzuke.engine.bradley_terry.summarise import ranks_of
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT

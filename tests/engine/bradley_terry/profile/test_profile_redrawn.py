@@ -8,10 +8,14 @@ import pytest
 from banzuke.engine import streams
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry import Gauge, Model, fit
-from banzuke.engine.bradley_terry.profile import kernel
-from banzuke.engine.bradley_terry.profile.calibration import _one_more
-from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
-from banzuke.engine.bradley_terry.profile.redrawn import Source, _unevenness, source
+from banzuke.engine.bradley_terry.profile.intervals.calibration import _one_more
+from banzuke.engine.bradley_terry.profile.intervals.redrawn import Source, _unevenness, source
+from banzuke.engine.bradley_terry.profile.likelihood import kernel
+from banzuke.engine.bradley_terry.profile.likelihood.problem import (
+    Problem,
+    problem_of,
+    with_unrated,
+)
 from banzuke.engine.games.pairs import Pairs, aggregate
 
 HOME = 0.6

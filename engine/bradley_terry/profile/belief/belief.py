@@ -1,0 +1,281 @@
+"""The joint distribution of a league's strengths and effects, given the results.
+
+Intervals, ranks, probabilities of being stronger and the next game all come from the same mixture
+(``mixture.py``) of distributions. They differ in the spread of the players' strengths
+(``spread.py``), of one population or of several (``populations.py``), and are weighted by whether
+players choose their opponents (``choice.py``), and whether pairings follow results
+(``in_turn.py``).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.special import expit, logsumexp
+
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
+from banzuke.engine.bradley_terry.profile.belief.joint import Joint
+from banzuke.engine.bradley_terry.profile.belief.mixture import Mixture, mixture
+from banzuke.engine.bradley_terry.profile.belief.populations import Populations, populations
+from banzuke.engine.bradley_terry.profile.belief.spread import (
+    Part,
+    by_evidence,
+    by_habit,
+    likeliest,
+    likes,
+)
+from banzuke.engine.bradley_terry.profile.belief.tuned import (
+    BY_POINTS,
+    CHANCE_RULE,
+    CHANCE_STEPS,
+    HABIT_WEIGHT,
+    INTERVAL_ENDS,
+    LIGHT,
+    POINTS_WEIGHT,
+    RESULTS_WEIGHT,
+)
+from banzuke.engine.bradley_terry.profile.likelihood import NOTHING, Interval, Problem, in_unit
+from banzuke.engine.bradley_terry.profile.pairings import (
+    Choice,
+    InTurn,
+    choice,
+    chosen_beyond_points,
+    could_be_by_points,
+    follows_results,
+    rounds_by_points,
+)
+from banzuke.engine.bradley_terry.profile.pairings.tuned import LIKES_PULLS, UNKNOWN_ORDER
+from banzuke.engine.bradley_terry.profile.similar import chances_of, forecast_slope, game_row
+from banzuke.engine.bradley_terry.result import ESTIMATED
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+
+@dataclass(frozen=True)
+class Belief:
+    """The posterior of the players and effects of one fit.
+
+    Attributes
+    ----------
+    problem : Problem
+        With all players who are linked to the rated players by games.
+    n_rated : int
+        Number of rated players, who come first.
+    follows : float
+        The probability that pairings follow the results so far; 1 if they are by points.
+    posterior : Mixture
+        Posterior of strengths and effects, in natural units.
+    """
+
+    problem: Problem
+    n_rated: int
+    follows: float
+    posterior: Mixture
+
+    by = "population"
+    """Name of the method."""
+
+    @property
+    def population(self) -> "Belief":
+        """The players as a league: this object itself."""
+        return self
+
+    @cached_property
+    def local(self) -> IntArray:
+        """The (n_players,) positions among the problem's players, -1 for the others."""
+        return self.problem.local
+
+    def rating(self, player: int) -> Interval:
+        """The interval of a rated player's rating in the league's gauge, in Elo."""
+        return Interval(*self._ratings[self.local[player]])
+
+    def difference(self, a: int, b: int) -> Interval:
+        """The interval of the difference between two rated players, in Elo."""
+        if a > b:  # seen from the other side it is the same to the last bit
+            other = self.difference(b, a)
+            return Interval(-other.corrected, -other.hi95, -other.lo95)
+        row = self._difference_row(a, b)
+        return Interval(*(ELO_PER_LOGIT * value for value in self._at(row)))
+
+    def effect(self, name: str) -> Interval:
+        """The interval of one of the fit's effects, in its unit."""
+        effect = self.problem.fit.effect(name)
+        row = self.problem.effect(name) if effect.status == ESTIMATED else None
+        return NOTHING if row is None else in_unit(effect, self._at(row))
+
+    def worth(self, code: int) -> Interval:
+        """The interval of the value of an observed handicap, in Elo; none of a given one."""
+        is_given = self.problem.fit.model.handicap_step is not None
+        row = None if is_given else self.problem.level(code)
+        if row is None:
+            return NOTHING
+        return Interval(*(ELO_PER_LOGIT * max(value, 0.0) for value in self._at(row)))
+
+    def superiority_table(self, players: IntArray) -> FloatArray:
+        """The (n, n) probabilities that the player of the row is the stronger; ½ on itself."""
+        table = self.posterior.above(*self.posterior.differences(self.local[players]))
+        np.fill_diagonal(table, 0.5)
+        return table
+
+    def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
+        """The (n, n_draws) log strengths of some players, drawn jointly."""
+        return self.posterior.draws(self.local[players], n_draws, rng)
+
+    def prepare(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Compute the quantiles of differences and next games of many pairs at once.
+
+        `difference` and `next_game` then give the same numbers in a tenth of the time.
+        """
+        rows = [self._difference_row(*sorted(pair)) for pair in pairs]
+        games = (game_row(self.problem, *pair, neutral=False, handicap=0) for pair in pairs)
+        rows += [row for row in games if row is not None]
+        new = {row.tobytes(): row for row in rows if row.tobytes() not in self._prepared}
+        if not new:
+            return
+        parts = [self.posterior.along(row[None]) for row in new.values()]
+        mean, sd = (np.concatenate(each, axis=1) for each in zip(*parts, strict=True))
+        ends = self.posterior.quantiles(mean, sd, INTERVAL_ENDS)
+        self._prepared.update(zip(new, zip(parts, ends, strict=True), strict=True))
+
+    def next_game(
+        self, first: int, second: int, *, neutral: bool, handicap: int
+    ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
+        """Chances of the first mover (win, draw, loss), and their 95 % intervals.
+
+        None at a handicap of unknown worth, which no game of the league had.
+        """
+        row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
+        if row is None:
+            return None
+        node, share = CHANCE_RULE
+        mean, sd = self._along(row)
+        lift = self.problem.lift_at(handicap)
+        log_nu = float(self.posterior.middle[-1])
+        chance = chances_of(self.problem, self.forecast_slope * (mean + lift + sd * node), log_nu)
+        low, high = self._at(row)[1:] + lift
+        at = self.forecast_slope * np.linspace(low, high, CHANCE_STEPS)
+        ends = chances_of(self.problem, at, log_nu)
+        average = self.posterior.weight @ (chance @ share).T / share.sum()
+        return average, ends.min(axis=1), ends.max(axis=1)
+
+    @cached_property
+    def forecast_slope(self) -> float:
+        """Factor on the log odds of forecasts, as found by leaving out games."""
+        problem = self.problem
+        a, b = problem.helped, problem.folded.other
+        mean = self.posterior.mean[:, a] - self.posterior.mean[:, b]
+        own = np.diagonal(self.posterior.covariance, axis1=1, axis2=2)
+        variance = own[:, a] + own[:, b] - 2.0 * self.posterior.covariance[:, a, b]
+        middle = self.posterior.weight @ mean
+        variance = self.posterior.weight @ (variance + (mean - middle) ** 2)
+        return forecast_slope(problem, self.posterior.middle, np.arange(len(a)), variance)
+
+    @cached_property
+    def _ratings(self) -> FloatArray:
+        """The (n_rated, 3) middles and ends of ratings, in Elo."""
+        problem, n = self.problem, self.n_rated
+        gauge = np.zeros(len(problem.state))
+        gauge[: len(problem.gauge_weight)] = problem.gauge_weight
+        rating = problem.fit.rating_elo[problem.players[:n]]
+        zero = rating - ELO_PER_LOGIT * (problem.state[:n] - float(gauge @ problem.state))
+        ends = self.posterior.quantiles(*self.posterior.above_mean(gauge, n), INTERVAL_ENDS)
+        held = gauge[:n] == 1.0  # the gauge says what these players have
+        ends[held] = 0.0
+        return np.asarray(zero[:, None] + ELO_PER_LOGIT * ends)
+
+    def _at(self, row: FloatArray) -> FloatArray:
+        """Middle and ends of a coordinate, in natural units."""
+        if found := self._prepared.get(row.tobytes()):
+            return found[1]
+        return np.asarray(
+            self.posterior.quantiles(*self.posterior.along(row[None]), INTERVAL_ENDS)[0]
+        )
+
+    def _along(self, row: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """The (n_parts, 1) means and standard deviations of a coordinate."""
+        found = self._prepared.get(row.tobytes())
+        return found[0] if found else self.posterior.along(row[None])
+
+    def _difference_row(self, a: int, b: int) -> FloatArray:
+        return self.problem.difference(int(self.local[a]), int(self.local[b]))
+
+    @cached_property
+    def _prepared(self) -> dict[bytes, tuple[tuple[FloatArray, FloatArray], FloatArray]]:
+        """Parts and ends of the coordinates that `prepare` has computed."""
+        return {}
+
+
+def belief(
+    problem: Problem, n_rated: int, *, in_turn: InTurn | None = None, follows: float | None = None
+) -> Belief:
+    """The posterior of players and effects.
+
+    Parameters
+    ----------
+    problem : Problem
+        With all linked players; the first `n_rated` are rated.
+    n_rated : int
+    in_turn : InTurn, optional
+        The games in their order of play, which shows whether pairings follow results.
+    follows : float, optional
+        The probability that pairings follow results, if it is known already.
+    """
+    joint = Joint(problem, game_information(problem))
+    whose = populations(problem)
+    same = by_evidence(joint, 0.0, whose)
+    near = likeliest(same)
+    by_likes = likes(joint, whose, near=near)
+    if follows is None:
+        follows = _followed(problem, whose, by_likes, in_turn)
+    shares = _shares(
+        choice(problem, whose.group, likeliest(same).mean[: problem.n_rated]),
+        follows,
+        _alike(by_likes, same),
+    )
+    habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
+    accounts = zip(shares, (same, by_likes, habit), strict=True)
+    known = mixture(
+        [(share, [(part.log_weight, part.known) for part in own]) for share, own in accounts if own]
+    )
+    return Belief(problem, n_rated, follows, known)
+
+
+def _shares(pairings: Choice, follows: float, alike: float) -> tuple[float, float, float]:
+    """The weights of the accounts ``results``, ``likes`` and ``habit`` (`spread`).
+
+    Pairings that players do not choose carry no information, like those by points. Long chains are
+    taken for habit as far as the results show opponents as similar: `alike`, log odds.
+    """
+    of_results = (POINTS_WEIGHT if follows == BY_POINTS else RESULTS_WEIGHT) * follows
+    of_habit = HABIT_WEIGHT * (1.0 - follows)
+    results = pairings.chosen * of_results + (1.0 - pairings.chosen) * POINTS_WEIGHT
+    habit = pairings.chosen * of_habit
+    ladder = pairings.in_chains * (1.0 - follows) * float(expit(alike))
+    return (
+        (1.0 - ladder) * results,
+        (1.0 - ladder) * (1.0 - results - habit),
+        (1.0 - ladder) * habit + ladder,
+    )
+
+
+def _alike(by_likes: list[Part], same: list[Part]) -> float:
+    """The log odds that opponents are similar, by the results: `likes` against `results`."""
+    likely, other = (logsumexp([part.log_weight for part in own]) for own in (by_likes, same))
+    return float(likely - np.log(len(LIKES_PULLS)) - other)
+
+
+def _followed(
+    problem: Problem, whose: Populations, by_likes: list[Part], in_turn: InTurn | None
+) -> float:
+    if in_turn is None or not in_turn.has_order:
+        return BY_POINTS if could_be_by_points(problem) else UNKNOWN_ORDER
+    best = likeliest(by_likes).mean
+    strength = np.full(len(problem.fit.rating_elo), np.nan)
+    strength[problem.players] = best[: problem.n_rated]
+    if rounds := rounds_by_points(in_turn):
+        group = np.full(len(strength), -1)
+        group[problem.players] = whose.group
+        return BY_POINTS - chosen_beyond_points(rounds, strength, group)
+    mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
+    return follows_results(in_turn, strength, mover)

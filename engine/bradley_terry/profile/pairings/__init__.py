@@ -1,0 +1,23 @@
+"""Tests of how opponents came together, which tells what a meeting says about strengths.
+
+``choice.py`` whether players choose their opponents; ``in_turn.py`` whether pairings follow the
+results so far; ``by_points.py`` whether each round pairs equal points; ``hidden_rounds.py`` whether
+some order of the games does, sought by ``hidden_rounds_kernel.py``. ``beyond_points.py``
+whether opponents of equal points are chosen. Begin with `choice`.
+"""
+
+from banzuke.engine.bradley_terry.profile.pairings.beyond_points import chosen_beyond_points
+from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds_by_points
+from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, choice
+from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import could_be_by_points
+from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn, follows_results
+
+__all__ = [
+    "Choice",
+    "InTurn",
+    "choice",
+    "chosen_beyond_points",
+    "could_be_by_points",
+    "follows_results",
+    "rounds_by_points",
+]

@@ -1,0 +1,119 @@
+"""Numbers of the tests of pairings: what their statistics are with and without choice."""
+
+# `in_turn`.
+
+UNKNOWN_ORDER = 0.3
+"""Probability that pairings follow results where the order of play is unknown."""
+
+OTHERS_SD = 0.9
+"""Deviation of the statistic, around 0, where pairings do not follow results."""
+
+FOLLOWING = (3.5, 1.2)
+"""Mean and deviation where pairings follow results; above the mean this is certain."""
+
+SUREST_BY_ORDER = 0.999
+"""Largest probability by the statistic; 1 is reserved for pairings by points."""
+
+# `by_points`.
+
+NEAR_LEAST = 0.4
+"""Sum of differences in points of pairings by points, between the least (0) and that by lot (1).
+Swiss tournaments of 30 players have 0 to 0.09, of 8 up to 0.4, for those of equal points have met;
+McMahon's system, clubs of likes and round robins of 16 and more have 0.6 and more."""
+
+BELOW_LOT = 3.0
+"""Standard deviations below the sum by lot: that of 1 in 1,000 leagues that pair by lot."""
+
+BYES = (0.0, 0.5, 1.0)
+"""What a missed round can be worth, in points: logs do not have it."""
+
+# `hidden_rounds`.
+
+FEWEST_ROUNDS = 4
+"""Least number of rounds: of fewer, nearly any games can be put into rounds by points."""
+
+MOST_OF_ALL = 0.5
+"""Most rounds, as a share of the players: with more of them it is nearly a round robin."""
+
+MOST_AGAIN = 0.1
+"""Largest share of games between players who have met before; clubs have 0.2 and more."""
+
+MOST_GAMES = 2000
+"""Most games whose rounds are sought, by a second or two of CPU."""
+
+SWEEPS = 300
+"""Moves tried for each game; with 100 the search of 1 tournament in 3 ends far from its rounds."""
+
+SEARCHES = 3
+"""Most searches, each from another start: one in six ends far from the rounds."""
+
+MANY_GAMES = 300
+"""Games above which one search is enough: closeness varies less."""
+
+COOLING = (1.0, 0.1)
+"""First and last temperature, in points: a win, and well below the least difference."""
+
+TWICE_IN_ROUND = (0.3, 3.0)
+"""First and last fine, in points, for two games of a player in a round: light at first, so that
+games can pass each other."""
+
+EXCHANGES = 0.7
+"""Share of moves that exchange two games of a player, where the new round has one of theirs: other
+moves leave somebody with two games in a round."""
+
+MOST_MISSED = 0.5
+"""Largest share of missed rounds. In a league of many tournaments players miss more, and with so
+many byes any games can look paired by points: two years of the AGA did, with 0.53 and 0.87."""
+
+FEW_BYES = 0.1
+"""Share of missed rounds up to which only byes are missed: one for each round of an odd number."""
+
+CLOSE = 0.68
+"""Closeness above which pairings are by points. Of 14 tournaments each, 13 or 14 have more (11 of
+12 players); of rounds that pair likes 0 to 3, of McMahon's 1 or 2."""
+
+CLOSE_WITH_BYES = 0.82
+"""The same where rounds are missed, so that more orders are possible: tournaments with a third
+absent have 0.82 to 1.02 in 13 of 14, clubs of likes 0.62 to 0.88."""
+
+# `choice`.
+
+REWIRINGS, REWIRED_PLAYERS = (10, 40), 1200
+"""Least and largest number of rewired leagues, and their players together: the deviation of chains
+is then known to a ninth for 30 players, to a quarter for 120 and more. With 10 the intervals of a
+season of uneven teams were 680 to 750 Elo wide, by the names of the players alone."""
+
+DIGITS = 6
+"""Decimals of strengths in natural units that are more than rounding."""
+
+REWIRED = 20
+"""Exchanges of each game's opponent in a rewired league; with 5 nothing else is found."""
+
+MEETINGS_PER_PLAYER = 20
+"""Most games that are rewired, per player; more games do not lengthen chains."""
+
+LEAST_CHAIN_SD = 0.005
+"""Least deviation of the logarithm of chains between rewired leagues; in a gauntlet it is 0."""
+
+CHOOSING = (4.0, 2.5)
+"""Mean and deviation of the statistic where players choose opponents; above the mean this is
+certain. Clubs of likes have 5 and more (of 4 games each 0.5 to 7), ladders and groups 20 and more;
+leagues by lot -1 to 2, round robins, gauntlets and Swiss tournaments 0 and less."""
+
+LONG_CHAINS = (0.4, 0.7)
+"""Excess of the logarithm of chains where long chains begin, and where there is little else.
+Ladders of neighbours have 0.7 to 1.2, groups with few games between 0.5 to 0.9, clubs of likes less
+than 0.2, McMahon's system 0.1 to 0.4."""
+
+LIKES_PULLS = (3.0, 30.0)
+"""Total pull of a player's meetings, divided by the pull to the mean, under ``likes``."""
+
+# `beyond_points`.
+
+SWAPPED_ROUNDS = 10
+"""Exchanges of each game's opponent among those of equal points."""
+
+CHAINS_BEYOND = 6.0
+"""Chains, in standard deviations of swapped meetings, with which opponents of equal points are
+chosen; from 0 on it is possible. Tournaments have -5 to -1, arenas -2 to 3, Keizer's system -1 to
+5, four opens of two classes -1 to 4, three of three classes of 12 players 8 to 23."""

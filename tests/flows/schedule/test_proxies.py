@@ -2,6 +2,7 @@
 
 import os
 import threading
+import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -38,6 +39,9 @@ def url(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         monkeypatch.setenv(name.lower(), NO_PROXY_ANSWERS)
     for name in SPELLINGS:
         monkeypatch.setenv(name, "")
+    monkeypatch.setattr(
+        urllib.request, "_opener", None
+    )  # the first request of a process keeps them
     with HTTPServer(("127.0.0.1", 0), Healthy) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/api"

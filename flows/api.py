@@ -16,7 +16,6 @@ from banzuke.flows.arguments import WrongArgument, checked
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
-from banzuke.flows.serving.league_called import league_called
 
 if TYPE_CHECKING:
     import polars as pl
@@ -77,6 +76,8 @@ class OpenHome:
         NoSuchLeague
             If there is no such league.
         """
+        from banzuke.flows.serving.league_called import league_called  # noqa: PLC0415
+
         with self._reading() as serving:
             league = league_called(serving, league)
         return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
@@ -111,6 +112,7 @@ class OpenHome:
         import numpy as np  # noqa: PLC0415  # the engine is loaded by the first such question
         import polars as pl  # noqa: PLC0415
 
+        from banzuke.flows.serving.league_called import league_called  # noqa: PLC0415
         from banzuke.flows.tasks.static.without import without  # noqa: PLC0415
 
         with self._reading() as serving:

@@ -258,6 +258,8 @@ def _without_notes(name: str) -> Iterator[str]:
 
 SIZE = re.compile(r"[(\[]\s*\d[\d.]*\s?(?![dkp]\s*[)\]])[a-z]{1,2}\s*[)\]]$", re.IGNORECASE)
 """A size in brackets, such as (13B) of a language model: no rating, no rank."""
+NUMBERED = re.compile(r"[^\W\d]+[\s,;/|–—-]+\d+")
+"""A word and a number, as programs, teams and numbered players have: Maia 1100, Player 101."""
 LEAST_BARE = 3
 """Least number of letters of a name without notes: fewer letters may be initials of many people."""
 
@@ -276,10 +278,12 @@ def _may_be_one(name: str, other: str, why: str) -> bool:
     """Whether two names with one key may be one person.
 
     For the reason LETTER, digits must be the same, and at most one letter may differ. Two different
-    sizes are two players.
+    sizes are two players, and so are one word with two numbers, such as Player 101 and Player 102.
     """
     sizes = [SIZE.search(text) for text in (name, other)]
     if all(sizes) and len({size[0].casefold() for size in sizes if size}) > 1:
+        return False
+    if why == BESIDE and NUMBERED.fullmatch(name) and NUMBERED.fullmatch(other):
         return False
     if RANK in (why, _why_of_ranks(name, other)):
         return why == RANK

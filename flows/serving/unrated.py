@@ -36,13 +36,13 @@ def unrated(
 
     ``at`` is a time (UTC): then the players are those that were shown at this time.
     """
-    its = TASKS[task].shown
-    if its.standings is None or its.standings.unrated is None:
+    its, of_task = TASKS[task], TASKS[task].shown.standings
+    if of_task is None or of_task.unrated is None:
         return []
     source = its.view if at is None else f"{its.as_of}($league, $at)"
     rows = serving.rows(
         "SELECT player, period, status, games, rank, has_value"
-        f" FROM ({its.standings.unrated.format(source=source)})"
+        f" FROM ({of_task.unrated.format(source=source)})"
         " WHERE league = $league AND period = coalesce($period, period)"
         " AND player = coalesce($player, player) ORDER BY games DESC, player, period",
         {"league": league, "period": period, "player": player} | ({"at": at} if at else {}),

@@ -10,6 +10,12 @@ from banzuke.flows.sniff.people import NOBODIES
 
 LEAST_GAMES = 3
 """Least number of lost games: a weak guest also loses one or two."""
+SMALL_WORDS = (
+    "van von vom zu zum zur de der den del della di da do dos das du des la le ten ter af av al el "
+    "bin ibn ap 't"
+)
+PARTICLES = frozenset(SMALL_WORDS.split())
+"""Words before family names, in small letters: van Dijk, de la Gardie."""
 ALIKE = 0.9
 """Least share of names that are written in one way, so that another way stands out."""
 
@@ -48,7 +54,7 @@ def _stands_out(name: str, names: list[str]) -> bool:
 
 
 def _begins_small(name: str) -> bool:
-    return name[:1].islower()
+    return name[:1].islower() and name.split(maxsplit=1)[0] not in PARTICLES
 
 
 def _is_one_word(name: str) -> bool:

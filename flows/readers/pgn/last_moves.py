@@ -81,13 +81,17 @@ def _mate(games: Games, nth: int, stop: int) -> str | None:
     if b"#" not in text:
         return None
     found = LAST_MOVES.search(BESIDE.sub(b"", text) if has_comment else text)
-    if found is None or not _is_usual(games, nth):
+    if found is None or not _is_usual(games, nth, stop):
         return None
     return LOST if found["dots"] or found["second"] else WON
 
 
-def _is_usual(games: Games, nth: int) -> bool:
-    """Whether the tags of a game name no variant of chess, in some of which a mate loses."""
+def _is_usual(games: Games, nth: int, stop: int) -> bool:
+    """Whether the tags of a game, which ends at ``stop``, name no variant of chess.
+
+    In some variants a mate loses.
+    """
     start = games.begins[nth]
-    tags = games.text[start : games.text.find(b"\n\n", start)]
+    blank = games.text.find(b"\n\n", start, stop)
+    tags = games.text[start : stop if blank < 0 else blank]
     return VARIANT not in tags or USUAL.search(tags) is not None

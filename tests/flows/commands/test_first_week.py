@@ -148,6 +148,8 @@ def test_standings_say_why_somebody_has_a_rate_and_no_rank(home: Home) -> None:
     assert "entries" in said
     assert "Without a rank: Once (fewer than 3 entries, 1 entry)" in said
     assert "No rank in all: fewer than 3 entries." in ask(home, "player", "Once", "room")
+    then = ask(home, "top", "room", "--as-of", "2999-01-01")
+    assert "Without a rank: Once (fewer than 3 entries, 1 entry)" in then
 
 
 def test_entries_of_one_event_stand_in_the_order_of_play(home: Home) -> None:

@@ -81,6 +81,11 @@ def test_words_for_a_bye_are_no_names(word) -> None:
     assert not is_bye(f"{word} Smith")
 
 
+@pytest.mark.parametrize("name", ["Slobodan", "Prost", "Huili", "Vrijman", "Byers 1"])
+def test_names_of_people_are_no_words_for_a_bye(name) -> None:
+    assert not is_bye(name)
+
+
 def test_ratings_in_brackets_are_titles_only_where_a_league_says_so() -> None:
     names = ["Ann (1820)", "Ann (1826)", "Ben (DWZ 1705?)", "Cid [990]", "Dee"]
     assert groups_of(names) == []

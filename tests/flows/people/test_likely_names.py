@@ -33,6 +33,7 @@ def test_similar_names_are_a_pair_with_the_reason(name, other, why) -> None:
         ("Dolly v2 (3B)", "Dolly v2 (7B)"), ("Vicuna (1.5 b)", "Vicuna (13B)"),
         ("Stockfish", "Stockfish 15 dev"), ("Hans Müller", "Hans Müller junior"), ("Ann", "Ann B"),
         ("Korea", "South Korea"), ("Arsenal", "Arsenal Women"),
+        ("Maia 1100", "Maia 1900"), ("Player 101", "Player 102"), ("TSV 1860", "TSV 1899"),
     ],
 )  # fmt: skip
 def test_different_names_are_no_pair(name, other) -> None:

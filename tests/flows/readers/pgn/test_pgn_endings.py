@@ -131,3 +131,9 @@ def test_a_result_that_the_game_contradicts_is_in_quarantine(games, moves, tags,
 )
 def test_a_result_that_the_game_does_not_contradict_counts(games, moves, tags) -> None:
     assert games(game(moves, **tags)).quarantined.is_empty()
+
+
+def test_the_variant_of_the_next_game_says_nothing_about_a_mate(games) -> None:
+    mated = game(f"{MATE} 1-0").replace("\n\n", "\n")
+    found = games(mated + game(Variant="Antichess", White="Cora")).quarantined
+    assert found["rule"].to_list() == ["bad-result"]

@@ -3,8 +3,8 @@
 Intervals, ranks, probabilities of being stronger and the next game all come from the same mixture
 (``mixture.py``) of distributions. They differ in the spread of the players' strengths
 (``spread.py``), of one population or of several (``populations.py``), and are weighted by whether
-players choose their opponents (``choice.py``), and whether pairings follow results
-(``in_turn.py``).
+players choose their opponents (``pairings/choice.py``), and whether pairings follow results
+(``pairings/in_turn.py``).
 """
 
 from collections.abc import Sequence

@@ -3,8 +3,8 @@
 Intervals, ranks, probabilities of being stronger and the next game all come from the same mixture
 (``mixture.py``) of distributions. They differ in the spread of the players' strengths
 (``spread.py``), of one population or of several (``populations.py``), and are weighted by whether
-players choose their opponents (``choice.py``), and whether pairings follow results
-(``in_turn.py``).
+players choose their opponents (``pairings/choice.py``), and whether pairings follow results
+(``pairings/in_turn.py``).
 """
 
 from collections.abc import Sequence
@@ -268,9 +268,10 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
 def _followed(
     problem: Problem, whose: Populations, by_likes: list[Part], in_turn: InTurn | None
 ) -> float:
-    if in_turn is None or not in_turn.has_order:
-        return BY_POINTS if could_be_by_points(problem) else UNKNOWN_ORDER
     best = likeliest(by_likes).mean
+    if in_turn is None or not in_turn.has_order:
+        is_found = could_be_by_points(problem, best[: problem.n_rated])
+        return BY_POINTS if is_found else UNKNOWN_ORDER
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]
     if rounds := rounds_by_points(in_turn):

@@ -14,6 +14,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     LEAST_SD,
     LIGHT,
 )
+from banzuke.engine.bradley_terry.profile.pairings import in_order
 
 
 @dataclass(frozen=True)
@@ -73,14 +74,19 @@ class Mixture:
         return np.asarray(0.5 * (low + high))
 
     def draws(self, places: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
-        """The (n, n_draws) values drawn jointly; each part has its share of the draws."""
+        """The (n, n_draws) values drawn jointly; each part has its share of the draws.
+
+        Chance sees the values from the least to the largest, so that names change nothing.
+        """
+        order = in_order(self.middle)
+        at = np.argsort(order)[places]
         ends = np.round(np.cumsum(self.weight) * n_draws).astype(np.int64)
         noise = rng.standard_normal((self.mean.shape[1], n_draws))
         drawn = np.empty((len(places), n_draws))
         start = 0
         for mean, covariance, end in zip(self.mean, self.covariance, ends, strict=True):
-            lower = np.linalg.cholesky(covariance)
-            moved = lower[places] @ noise[:, start:end]
+            lower = np.linalg.cholesky(covariance[order[:, None], order])
+            moved = lower[at] @ noise[:, start:end]
             drawn[:, start:end] = mean[places][:, None] + moved
             start = end
         return drawn

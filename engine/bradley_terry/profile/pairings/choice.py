@@ -4,9 +4,10 @@ Whoever knows the others meets some of them again and again, and those meet each
 form chains. Pairings by lot, by timetable, by points, or of one player against all others form no
 longer chains than any pairings in which everybody has as many games. The measure of chains is how
 much larger the variance of the difference between any two players is than that between opponents,
-if opponents are similar (the prior of ``likes``, `spread.Shape`). It is compared with that of the
-same games rewired: two games exchange their opponents, again and again. Chance sees the players in
-the order of their strengths, so that names change nothing.
+if opponents are similar (the prior of ``likes``, `belief.spread.Shape`). It is compared with that
+of the same games rewired: two games exchange their opponents, again and again. Chance sees the
+players in the order of their strengths, so that names change nothing (but those of equals, whom
+no results tell apart).
 """
 
 from dataclasses import dataclass

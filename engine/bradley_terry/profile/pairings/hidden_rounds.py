@@ -4,7 +4,8 @@ Logs often lack the rounds. The games of a tournament can then be put into round
 search moves them between rounds, so that nobody plays twice in a round and paired players have
 equal points. A Swiss tournament has such rounds. If players of similar strength met, or if the lot
 paired them, the search finds rounds with more similar points than the lot gives, but the points are
-far from equal.
+far from equal. The search sees the players in the order of their strengths, so that names change
+nothing.
 """
 
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from banzuke.engine import streams
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.likelihood import Problem
 from banzuke.engine.bradley_terry.profile.pairings.by_points import nearness
+from banzuke.engine.bradley_terry.profile.pairings.choice import in_order
 from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds_kernel import rows, sweep
 from banzuke.engine.bradley_terry.profile.pairings.tuned import (
     BYES,
@@ -60,14 +62,19 @@ class Bag:
         return 1.0 - 2.0 * len(self.first) / (self.n_players * self.n_rounds)
 
 
-def could_be_by_points(problem: Problem) -> bool:
-    """Whether the games of a problem, whose order is unknown, have rounds by points."""
-    bag = bag_of(problem)
+def could_be_by_points(problem: Problem, strength: FloatArray) -> bool:
+    """Whether the games of a problem, whose order is unknown, have rounds by points.
+
+    Players are numbered by their `strength` (n_rated,).
+    """
+    bag = bag_of(problem, strength)
     return bag is not None and has_rounds_by_points(bag)
 
 
-def bag_of(problem: Problem) -> Bag | None:
+def bag_of(problem: Problem, strength: FloatArray) -> Bag | None:
     """The games of a problem, or None if they are not those of one tournament with rounds.
+
+    Players are numbered by their `strength` (n_rated,), and games are in the order of the players.
 
     They are not if many have met twice, if there are too few rounds, if so many have met that there
     was little left to pair, or if players missed most rounds. Too many games are not searched.
@@ -80,16 +87,15 @@ def bag_of(problem: Problem) -> Bag | None:
     n_games = float(cells.n_games.sum())
     if n_games - len(met) > MOST_AGAIN * n_games:
         return None
-    counts = problem.counts
-    outcome, cell = np.nonzero(counts)
-    again = counts[outcome, cell].astype(np.int64)
-    first, second, score = (
-        np.repeat(part, again)
-        for part in (
-            helped[cell].astype(np.int64), other[cell].astype(np.int64),
-            np.array([1.0, 0.5, 0.0])[outcome],
-        )
-    )  # fmt: skip
+    place = np.argsort(in_order(strength))
+    outcome, cell = np.nonzero(problem.counts)
+    again = problem.counts[outcome, cell].astype(np.int64)
+    one, two = place[helped[cell]], place[other[cell]]
+    points = np.array([1.0, 0.5, 0.0])[outcome]
+    points = np.where(one < two, points, 1.0 - points)
+    one, two = np.minimum(one, two), np.maximum(one, two)
+    order = np.lexsort((points, two, one))
+    first, second, score = (np.repeat(part[order], again[order]) for part in (one, two, points))
     n_rounds = int(np.bincount(np.concatenate((first, second)), minlength=n).max())
     if not FEWEST_ROUNDS <= n_rounds <= MOST_OF_ALL * n or len(first) > MOST_GAMES:
         return None

@@ -16,6 +16,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.pairings.tuned import (
+    DIGITS,
     FOLLOWING,
     OTHERS_SD,
     SUREST_BY_ORDER,
@@ -66,6 +67,8 @@ def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
     mover : float
         The first mover's advantage.
     """
+    # Where all are equal, as if all games were drawn, the statistic would be one of rounding.
+    strength = np.round(strength, DIGITS)
     first, second = games.first_idx, games.second_idx
     gap = strength[first] - strength[second] + mover
     surprise = games.score - 0.5 * (1.0 + np.tanh(0.5 * gap))

@@ -1,5 +1,10 @@
 """Numbers of the tests of pairings: what their statistics are with and without choice."""
 
+# All of them.
+
+DIGITS = 6
+"""Decimals of strengths in natural units that are more than rounding."""
+
 # `in_turn`.
 
 UNKNOWN_ORDER = 0.3
@@ -82,9 +87,6 @@ REWIRINGS, REWIRED_PLAYERS = (10, 40), 1200
 """Least and largest number of rewired leagues, and their players together: the deviation of chains
 is then known to a ninth for 30 players, to a quarter for 120 and more. With 10 the intervals of a
 season of uneven teams were 680 to 750 Elo wide, by the names of the players alone."""
-
-DIGITS = 6
-"""Decimals of strengths in natural units that are more than rounding."""
 
 REWIRED = 20
 """Exchanges of each game's opponent in a rewired league; with 5 nothing else is found."""

@@ -21,6 +21,7 @@ from banzuke.engine.bradley_terry.profile.belief.mixture import Mixture
 from banzuke.engine.bradley_terry.profile.belief.spread import Shape
 from banzuke.engine.bradley_terry.profile.intervals.profile import climbed
 from banzuke.engine.bradley_terry.profile.likelihood.problem import problem_of
+from banzuke.engine.bradley_terry.profile.pairings.tuned import UNKNOWN_ORDER
 from banzuke.engine.games.pairs import Pairs, aggregate, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -111,6 +112,15 @@ def test_games_of_similar_players_are_not_pairings_by_results() -> None:
     in_turn = InTurn(first, second, score.astype(float), np.arange(300))
     seen = known(aggregate(first, second, score, n_players=30), in_turn=in_turn)
     assert seen.follows < 0.2
+
+
+def test_games_that_are_all_drawn_tell_nothing_about_the_order() -> None:
+    rng = streams.named("belief", "drawn")
+    first, second = np.array([rng.permutation(20)[:2] for _ in range(70)]).T
+    half = np.full(70, 0.5)
+    in_turn = InTurn(first, second, half, np.arange(70))
+    seen = known(aggregate(first, second, half, n_players=20), in_turn=in_turn)
+    assert seen.follows == UNKNOWN_ORDER  # by differences of 1e-15 it is any number up to 0.3
 
 
 def test_no_end_is_missing_where_the_climb_along_a_profile_failed() -> None:

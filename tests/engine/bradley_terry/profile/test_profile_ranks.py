@@ -58,3 +58,18 @@ def test_equal_players_can_have_any_rank():
     seen = profile(fit(pairs, Model(), gauge=Gauge()), pairs, rng)
     assert rank_ends(seen.population, np.arange(3), rng).tolist() == [[1, 3]] * 3
     assert seen.population.superiority_table(np.arange(3)) == pytest.approx(0.5, abs=1e-6)
+
+
+def test_names_do_not_change_ranks():
+    rng = streams.named("ranks", "names")
+    first, second = np.array([rng.permutation(20)[:2] for _ in range(80)]).T
+    score = rng.integers(0, 2, 80)
+    ends = []
+    for number in range(3):
+        name = streams.named("ranks", f"names {number}").permutation(20)
+        pairs = aggregate(name[first], name[second], score, n_players=20)
+        found = fit(pairs, Model(), gauge=Gauge())
+        seen = profile(found, pairs, rng)
+        rated = name[found.components.rated[name]]
+        ends.append(rank_ends(seen.population, rated, streams.named("ranks", "drawn")).tolist())
+    assert ends[1:] == ends[:1] * 2

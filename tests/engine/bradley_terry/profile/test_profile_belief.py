@@ -115,12 +115,13 @@ def test_games_of_similar_players_are_not_pairings_by_results() -> None:
 
 
 def test_games_that_are_all_drawn_tell_nothing_about_the_order() -> None:
-    rng = streams.named("belief", "drawn")
-    first, second = np.array([rng.permutation(20)[:2] for _ in range(70)]).T
     half = np.full(70, 0.5)
-    in_turn = InTurn(first, second, half, np.arange(70))
-    seen = known(aggregate(first, second, half, n_players=20), in_turn=in_turn)
-    assert seen.follows == UNKNOWN_ORDER
+    for number in range(8):  # strengths are equal but for rounding, which differs between leagues
+        rng = streams.named("belief", f"drawn {number}")
+        first, second = np.array([rng.permutation(20)[:2] for _ in range(70)]).T
+        in_turn = InTurn(first, second, half, np.arange(70))
+        seen = known(aggregate(first, second, half, n_players=20), in_turn=in_turn)
+        assert seen.follows == UNKNOWN_ORDER
 
 
 def test_no_end_is_missing_where_the_climb_along_a_profile_failed() -> None:

@@ -20,6 +20,7 @@ from banzuke.engine.dynamic.constants.tuned import (
 from banzuke.engine.dynamic.evidence import (
     BACK,
     DRIFT,
+    FOR_ERRORS,
     FOUNDERS,
     LITTLE,
     N_CONSTANTS,
@@ -38,7 +39,6 @@ from banzuke.engine.dynamic.evidence.tuned import (
     MOST_CONSTANTS,
     ROUGH_STEP_ELO,
     WIDTH,
-    WIDTH_FOR_ERRORS,
 )
 from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.histories import History
@@ -143,7 +143,7 @@ def find_constants(
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
         # Strength that reverts keeps players together, too, whoever meets whom.
-        of_reversion = of_last_games(games, reverts.model, WIDTH_FOR_ERRORS)
+        of_reversion = of_last_games(games, reverts.model, FOR_ERRORS)
         lead = of_reversion - pairing.log_probability
         if not reverts.at_limit[BACK] and lead > LEAST_LEAD_OF_REVERSION:
             return _uneven(games, reverts)
@@ -222,7 +222,7 @@ def with_drifts(games: History, found: Constants, model: DynamicModel) -> Consta
 
 
 def _weaker_slope(path: Path, half_life: float) -> Slope:
-    return posterior_slope(path, half_life, WIDTH_FOR_ERRORS)
+    return posterior_slope(path, half_life, FOR_ERRORS)
 
 
 def _between_likes(

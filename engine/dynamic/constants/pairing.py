@@ -40,7 +40,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import IntArray
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     DRIFTS_ELO,
@@ -51,8 +51,7 @@ from banzuke.engine.dynamic.constants.tuned import (
     PAIRING_ROWS,
     TIMES_WIDER,
 )
-from banzuke.engine.dynamic.evidence import point_of, preference
-from banzuke.engine.dynamic.evidence.tuned import WIDTH
+from banzuke.engine.dynamic.evidence import WIDE, Preferred, point_of, preference
 from banzuke.engine.dynamic.filter import InOrder, expected_in_order, run
 from banzuke.engine.dynamic.histories import ROWS, History, times_met
 from banzuke.engine.dynamic.model import DynamicModel
@@ -114,9 +113,9 @@ def found_pairing(
     return Pairing(elo, of_pairings)
 
 
-def of_last_games(games: History, found: DynamicModel, width: FloatArray) -> float:
+def of_last_games(games: History, found: DynamicModel, preferred: Preferred) -> float:
     """The logarithm of the probability of the last games by results alone; see `_likely`."""
-    return _likely(expected_in_order(_last_games(games), found), found, width)
+    return _likely(expected_in_order(_last_games(games), found), found, preferred)
 
 
 def are_by_lot(sides: IntArray, n_players: int) -> bool:
@@ -150,12 +149,12 @@ def wide_spread(path: Path) -> float:
     return float(np.clip(spread_elo, SPREAD_ELO, MOST_WIDE_ELO))
 
 
-def _likely(rows: InOrder, model: DynamicModel, width: FloatArray = WIDTH) -> float:
+def _likely(rows: InOrder, model: DynamicModel, preferred: Preferred = WIDE) -> float:
     """The logarithm of the results' probability and of the preference for the constants.
 
-    ``width`` is that of `preference`.
+    ``preferred`` is that of `preference`.
     """
-    return preference(point_of(model), width).value - run(rows, model, since=0).loss
+    return preference(point_of(model), preferred).value - run(rows, model, since=0).loss
 
 
 def _last_games(games: History) -> History:

@@ -2,7 +2,7 @@
 
 ``preference.py`` the order of the constants and the weak preference for them; ``evidence.py`` the
 slope of the log-evidence; ``climb.py`` the climb to the likeliest constants; ``matching.py`` the
-prior of the drift for errors. Begin with `evidence_slope`.
+prior for errors. Begin with `evidence_slope`.
 """
 
 from banzuke.engine.dynamic.evidence.climb import (
@@ -11,6 +11,7 @@ from banzuke.engine.dynamic.evidence.climb import (
     FOUNDERS,
     LITTLE,
     RISE,
+    SPREAD,
     Climb,
     SlopeOf,
     climbed,
@@ -24,18 +25,30 @@ from banzuke.engine.dynamic.evidence.evidence import Slope, evidence_slope
 from banzuke.engine.dynamic.evidence.matching import (
     information_on_drift,
     pull_for_errors,
+    pull_of_spread,
     slope_for_errors,
 )
-from banzuke.engine.dynamic.evidence.preference import N_CONSTANTS, point_of, preference
+from banzuke.engine.dynamic.evidence.preference import (
+    FOR_ERRORS,
+    N_CONSTANTS,
+    WIDE,
+    Preferred,
+    point_of,
+    preference,
+)
 
 __all__ = [
     "BACK",
     "DRIFT",
+    "FOR_ERRORS",
     "FOUNDERS",
     "LITTLE",
     "N_CONSTANTS",
     "RISE",
+    "SPREAD",
+    "WIDE",
     "Climb",
+    "Preferred",
     "Slope",
     "SlopeOf",
     "climbed",
@@ -47,6 +60,7 @@ __all__ = [
     "posterior_slope",
     "preference",
     "pull_for_errors",
+    "pull_of_spread",
     "slope_for_errors",
     "updated",
     "with_point",

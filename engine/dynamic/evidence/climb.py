@@ -7,7 +7,13 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.evidence.evidence import Slope, evidence_slope
-from banzuke.engine.dynamic.evidence.preference import N_CONSTANTS, point_of, preference
+from banzuke.engine.dynamic.evidence.preference import (
+    N_CONSTANTS,
+    USUAL,
+    Preferred,
+    point_of,
+    preference,
+)
 from banzuke.engine.dynamic.evidence.tuned import (
     HALF_LIFE_YEARS,
     LAST_CONSTANT_STEP,
@@ -29,6 +35,8 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 DRIFT = 0
 """The index of ln drift among the constants."""
+SPREAD = 1
+"""The index of ln spread."""
 FOUNDERS = 2
 """The index of the founders' mean among the constants."""
 BACK = 3
@@ -143,12 +151,12 @@ def gains(games: History, model: DynamicModel, found: Climb, others: BoolArray, 
     return bool(slope**2 >= 2.0 * LEAST_GAIN * max(fall[at] - of_others, least))
 
 
-def posterior_slope(path: Path, half_life: float = np.inf, width: FloatArray = WIDTH) -> Slope:
+def posterior_slope(path: Path, half_life: float = np.inf, preferred: Preferred = USUAL) -> Slope:
     """The slope of the log-posterior of the constants, at those of a path.
 
-    ``half_life`` is that of `evidence_slope`, ``width`` that of `preference`.
+    ``half_life`` is that of `evidence_slope`, ``preferred`` that of `preference`.
     """
-    slope, weak = evidence_slope(path, half_life), preference(point_of(path.model), width)
+    slope, weak = evidence_slope(path, half_life), preference(point_of(path.model), preferred)
     return replace(
         slope,
         gradient=slope.gradient + weak.slope,

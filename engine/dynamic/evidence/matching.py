@@ -1,4 +1,4 @@
-"""The slope of a prior of the drift under which intervals contain the truth at any drift.
+"""The slope of a prior for errors, under which intervals contain the truth in any league.
 
 Under the preference (`preference`) intervals contain 95 % of the truth on average
 over the drifts that it expects. In a league whose drift is large they contain less, because the
@@ -7,15 +7,23 @@ information; under it intervals contain their share of the truth at every drift,
 (Welch and Peers 1963, Firth 1993). It has no meaning where results say nothing about the drift, so
 it counts as far as they do, and the preference counts for the rest. Ratings and forecasts keep the
 preference alone: it is right about most leagues, and their errors are smaller with it.
+
+The preference for a spread of first strengths is right about most leagues, too, and makes intervals
+too narrow in the few with a wide one. So errors have a wide preference in place of it.
 """
 
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.evidence.climb import DRIFT, posterior_slope
+from banzuke.engine.dynamic.evidence.climb import DRIFT, SPREAD, posterior_slope
 from banzuke.engine.dynamic.evidence.evidence import Slope
-from banzuke.engine.dynamic.evidence.preference import point_of, preference
-from banzuke.engine.dynamic.evidence.tuned import HALF_MATCHED, LITTLE_INFORMATION, WIDTH_FOR_ERRORS
+from banzuke.engine.dynamic.evidence.preference import (
+    FOR_ERRORS,
+    N_CONSTANTS,
+    point_of,
+    preference,
+)
+from banzuke.engine.dynamic.evidence.tuned import HALF_MATCHED, LITTLE_INFORMATION
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.paths import Path
 
@@ -24,7 +32,7 @@ def slope_for_errors(path: Path, half_life: float = np.inf) -> Slope:
     """The slope of the log-posterior of the constants for errors, at those of a path.
 
     Drift has Jeffreys' prior as far as it counts. The preference for little reversion is weaker
-    than that for ratings, which makes reversion smaller than it is.
+    than that for ratings, which makes reversion smaller than it is, and that for a spread is wide.
 
     Parameters
     ----------
@@ -32,15 +40,16 @@ def slope_for_errors(path: Path, half_life: float = np.inf) -> Slope:
     half_life : float
         As of `evidence.evidence_slope`.
     """
-    slope = posterior_slope(path, half_life, WIDTH_FOR_ERRORS)
-    slope.gradient[DRIFT] += pull_for_errors(path.model, slope.change_information)
+    slope = posterior_slope(path, half_life, FOR_ERRORS)
+    slope.gradient[DRIFT] += _pull_of_drift(path.model, slope.change_information)
     return slope
 
 
-def pull_for_errors(model: DynamicModel, change_information: FloatArray) -> float:
-    """The slope by ln drift that Jeffreys' prior adds to that of the preference for errors.
+def pull_for_errors(model: DynamicModel, change_information: FloatArray) -> FloatArray:
+    """What is added to the slope of the log-posterior for errors without reversion.
 
-    As far as it counts it stands in place of the preference, whose own slope is taken away.
+    By ln drift it is that of Jeffreys' prior, by ln spread that of `pull_of_spread`: of both the
+    slope of the preference is taken away. The result is (N_CONSTANTS,).
 
     Parameters
     ----------
@@ -48,6 +57,23 @@ def pull_for_errors(model: DynamicModel, change_information: FloatArray) -> floa
     change_information : (n_players,) float
         As of `evidence.Slope`.
     """
+    pull = pull_of_spread(model)
+    pull[DRIFT] = _pull_of_drift(model, change_information)
+    return pull
+
+
+def pull_of_spread(model: DynamicModel) -> FloatArray:
+    """What a wide preference for the spread, in place of the usual one, adds to the slope.
+
+    The result is (N_CONSTANTS,), 0 but by ln spread.
+    """
+    point, pull = point_of(model), np.zeros(N_CONSTANTS)
+    pull[SPREAD] = (preference(point, FOR_ERRORS).slope - preference(point).slope)[SPREAD]
+    return pull
+
+
+def _pull_of_drift(model: DynamicModel, change_information: FloatArray) -> float:
+    """The slope by ln drift of Jeffreys' prior in place of the preference, as far as it counts."""
     counts = _counts(information_on_drift(change_information)[0])
     preferred = float(preference(point_of(model)).slope[DRIFT])
     return matching_slope(change_information) - counts * preferred

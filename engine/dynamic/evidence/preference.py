@@ -10,9 +10,14 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.evidence.tuned import (
     LEAST_DRIFT_ELO,
+    RARE_DRIFT_ELO,
+    RARE_POWER,
     USUAL_RANK_ELO,
     USUAL_SHARE,
+    USUAL_SPREAD_ELO,
     WIDTH,
+    WIDTH_FOR_ERRORS,
+    WIDTH_OF_PAIRINGS,
 )
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.model.tuned import DRIFT_ELO, SPREAD_ELO
@@ -22,11 +27,32 @@ N_CONSTANTS = 8
 """ln drift, ln spread, founders' mean (logits), reversion (1 / year), the worth of a kyu and of a
 dan (logits), newcomers' rise (logits / year), and the share of its worth that a later rank has."""
 
-CENTRE = np.array(
-    [np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, *2 * (USUAL_RANK_ELO / ELO_PER_LOGIT,), 0.0,
-     USUAL_SHARE]
-)  # fmt: skip
-"""The preferred constants, by default those of a league without games."""
+
+class Preferred(NamedTuple):
+    """Preferred constants.
+
+    Attributes
+    ----------
+    centre, width : (N_CONSTANTS,) float
+        The constants, and the standard deviations of the preference for all but ln drift.
+    """
+
+    centre: FloatArray
+    width: FloatArray
+
+
+def _centre(spread_elo: float) -> FloatArray:
+    ranks = 2 * (USUAL_RANK_ELO / ELO_PER_LOGIT,)
+    return np.array([np.log(DRIFT_ELO), np.log(spread_elo), 0.0, 0.0, *ranks, 0.0, USUAL_SHARE])
+
+
+USUAL = Preferred(_centre(USUAL_SPREAD_ELO), WIDTH)
+"""For ratings and forecasts. A league with too few games for a search has the wider `SPREAD_ELO`,
+because there one number stands for all spreads that it may have."""
+WIDE = Preferred(_centre(SPREAD_ELO), WIDTH_OF_PAIRINGS)
+"""Where pairings are compared with results: with a wide spread of first strengths."""
+FOR_ERRORS = Preferred(_centre(SPREAD_ELO), WIDTH_FOR_ERRORS)
+"""For errors, with a wide spread and large reversion."""
 
 
 def point_of(model: DynamicModel) -> FloatArray:
@@ -39,7 +65,7 @@ def point_of(model: DynamicModel) -> FloatArray:
 class Preference(NamedTuple):
     """The logarithm of the preference at a point: its slope, and minus its second derivatives.
 
-    ``value`` is the logarithm itself, 0 at the centre.
+    ``value`` is the logarithm itself, within 0.001 of 0 at the centre.
     """
 
     value: float
@@ -47,25 +73,32 @@ class Preference(NamedTuple):
     curvature: FloatArray
 
 
-def preference(point: FloatArray, width: FloatArray = WIDTH) -> Preference:
+def preference(point: FloatArray, preferred: Preferred = USUAL) -> Preference:
     """The preference at constants as `point_of` has them.
 
     Drift has half a Cauchy distribution in Elo (Gelman 2006), of which half lies below 35 Elo: by
     ln drift its slope is never more than 1. With a Cauchy distribution of ln drift (scale 0.7) a
     drift of 60 Elo was found as 44 in 1,500 games; 909 games of cards lost 0.6142 nats each,
-    and lose 0.6169 with this.
+    and lose 0.6169 with this. Drifts of hundreds of Elo are rarer than it says, and few games ask
+    for them by chance: it is divided by ``1 + (w / 300)⁴``.
 
     Parameters
     ----------
-    point, width : (N_CONSTANTS,) float
-        The constants, and the standard deviations of the preference for all but ln drift.
+    point : (N_CONSTANTS,) float
+    preferred : Preferred
     """
+    centre, width = preferred
     curvature = width**-2.0
-    slope = -curvature * (point - CENTRE)
+    slope = -curvature * (point - centre)
     # The Cauchy distribution by ln drift: 1 - 2 w² / (35² + w²).
-    share = 1.0 / (1.0 + np.exp(2.0 * (CENTRE[0] - point[0])))
+    share = 1.0 / (1.0 + np.exp(2.0 * (centre[0] - point[0])))
     slope[0] = 1.0 - 2.0 * share
     curvature[0] = 4.0 * share * (1.0 - share)
-    away = ((point - CENTRE) / width)[1:]
+    beyond = np.exp(RARE_POWER * (point[0] - np.log(RARE_DRIFT_ELO)))
+    rare = beyond / (1.0 + beyond)
+    slope[0] -= RARE_POWER * rare
+    curvature[0] += RARE_POWER**2 * rare * (1.0 - rare)
+    away = ((point - centre) / width)[1:]
     value = 0.5 * float(np.log(4.0 * share * (1.0 - share)) - away @ away)
+    value -= float(np.log1p(beyond))
     return Preference(value, slope, curvature)

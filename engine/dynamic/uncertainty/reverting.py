@@ -11,7 +11,14 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.constants import Constants, reverting, wandering
-from banzuke.engine.dynamic.evidence import BACK, Slope, moved_by, point_of, slope_for_errors
+from banzuke.engine.dynamic.evidence import (
+    BACK,
+    N_CONSTANTS,
+    Slope,
+    moved_by,
+    point_of,
+    slope_for_errors,
+)
 from banzuke.engine.dynamic.evidence.tuned import ROUGH_STEP_ELO, WIDTH_FOR_ERRORS
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
@@ -70,8 +77,8 @@ def _alike(models: tuple[DynamicModel, ...]) -> tuple[tuple[DynamicModel, ...], 
     return models, np.full(len(models), 1.0 / len(models))
 
 
-def _at_its_top(path: Path) -> tuple[Slope, float]:
-    return slope_for_errors(path), 0.0
+def _at_its_top(path: Path) -> tuple[Slope, FloatArray]:
+    return slope_for_errors(path), np.zeros(N_CONSTANTS)
 
 
 def _gain(games: History, walk: Constants, reverts: Constants) -> float:

@@ -5,6 +5,7 @@ all where games are few. The uncertainty of the founders' mean is the error of t
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from banzuke.engine.dynamic.evidence import (
     moved_by,
     posterior_slope,
     pull_for_errors,
+    pull_of_spread,
 )
 from banzuke.engine.dynamic.evidence.tuned import ROUGH_STEP_ELO
 from banzuke.engine.dynamic.histories import History
@@ -33,8 +35,8 @@ from banzuke.engine.dynamic.uncertainty.tuned import (
     WIDEST_FOR_ERRORS,
 )
 
-SlopeOf = Callable[[Path], tuple[Slope, float]]
-"""The slope of a log-posterior of the constants, and the part of that by ln drift by which the
+SlopeOf = Callable[[Path], tuple[Slope, FloatArray]]
+"""The slope of a log-posterior of the constants, and the (N_CONSTANTS,) part of it by which the
 likeliest constants are still to be moved."""
 
 
@@ -70,9 +72,10 @@ def sets_of(
     """
     if are_sure(found):
         return (found.model,)
-    is_matched = for_errors and has_matching(found)
-    widest = WIDEST_FOR_ERRORS if for_errors else BELIEF_WIDEST
-    return sets_around(games, found, matched if is_matched else _usual, widest).models
+    if not for_errors:
+        return sets_around(games, found, _usual, BELIEF_WIDEST).models
+    slope_of = matched if has_matching(found) else _of_wide_spread
+    return sets_around(games, found, slope_of, WIDEST_FOR_ERRORS).models
 
 
 def drift_for_errors(
@@ -114,16 +117,23 @@ def has_matching(found: Constants) -> bool:
     return bool(found.faster == 1.0 and found.free[DRIFT] and not found.at_limit[DRIFT])
 
 
-def _usual(path: Path) -> tuple[Slope, float]:
-    return posterior_slope(path), 0.0
+def _usual(path: Path) -> tuple[Slope, FloatArray]:
+    return posterior_slope(path), np.zeros(N_CONSTANTS)
 
 
-def matched(path: Path) -> tuple[Slope, float]:
+def matched(path: Path) -> tuple[Slope, FloatArray]:
     """The slope of the log-posterior for errors without reversion."""
     slope = posterior_slope(path)
-    pull = pull_for_errors(path.model, slope.change_information)
-    slope.gradient[DRIFT] += pull
-    return slope, pull
+    return _pulled(slope, pull_for_errors(path.model, slope.change_information))
+
+
+def _of_wide_spread(path: Path) -> tuple[Slope, FloatArray]:
+    """The slope for errors where the drift has no Jeffreys' prior."""
+    return _pulled(posterior_slope(path), pull_of_spread(path.model))
+
+
+def _pulled(slope: Slope, pull: FloatArray) -> tuple[Slope, FloatArray]:
+    return replace(slope, gradient=slope.gradient + pull), pull
 
 
 def sets_around(games: History, found: Constants, slope_of: SlopeOf, widest: FloatArray) -> Sets:
@@ -149,13 +159,13 @@ def sets_around(games: History, found: Constants, slope_of: SlopeOf, widest: Flo
     path = fit(games, likeliest, last_step_elo=ROUGH_STEP_ELO)
     start = np.append(path.strength, [path.first_mover, path.log_nu])
 
-    def slope_at(step: FloatArray) -> tuple[FloatArray, float]:
+    def slope_at(step: FloatArray) -> tuple[FloatArray, FloatArray]:
         """The slope of the log-posterior of the constants, a step from those found."""
         model = moved_by(likeliest, step)
         slope, pull = slope_of(fit(games, model, start=start, last_step_elo=ROUGH_STEP_ELO))
         gradient = slope.gradient
         gradient[BACK] *= np.sign(likeliest.reversion + step[BACK]) or 1.0
-        return gradient[free], pull
+        return gradient[free], np.where(found.at_limit, 0.0, pull)[free]
 
     # The likeliest model is fitted once more from its own path: all slopes whose differences count
     # are then of fits from one start, and this one is as exact as the others.
@@ -164,7 +174,7 @@ def sets_around(games: History, found: Constants, slope_of: SlopeOf, widest: Flo
     root = _root(found, free, here, slopes, widest[free])
     # The most probable constants for errors.
     top = np.zeros(N_CONSTANTS)
-    top[free] = pull * np.einsum("ab,b->a", root, root[0])  # 0 unless drift is free, the first one
+    top[free] = np.einsum("ab,cb,c->a", root, root, pull)
     sets, far = [], np.sqrt(len(free))
     for column in root.T:
         for way in (far * column, -far * column):
@@ -172,11 +182,11 @@ def sets_around(games: History, found: Constants, slope_of: SlopeOf, widest: Flo
             step[free] = way
             if np.any(np.abs(column) > BELIEF_UNSURE[free]):
                 # At a limit the slope is not 0, and the width has it already.
-                at_top = np.where(found.at_limit[free] | bool(pull), 0.0, here)
+                at_top = np.where(found.at_limit[free] | pull.any(), 0.0, here)
                 fall = -0.5 * (at_top + slope_at(top + step)[0]) @ way
                 step *= np.clip(far / np.sqrt(max(2.0 * fall, 1.0)), BELIEF_NEAREST, 1.0)
             sets.append(faster(moved_by(likeliest, top + step), found.faster))
-    log_mass = 0.5 * pull * top[DRIFT] + float(np.linalg.slogdet(root)[1])
+    log_mass = 0.5 * float(pull @ top[free]) + float(np.linalg.slogdet(root)[1])
     return Sets(tuple(sets), log_mass, root)
 
 

@@ -9,7 +9,8 @@ BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02, 0.01, 0.1])
 year), the worth of a kyu and of a dan (logits), newcomers' rise (logits / year)."""
 
 BELIEF_WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3, 0.09, 0.5])
-"""Largest standard deviations, those of the prior: the evidence is no parabola over wider ones."""
+"""Largest standard deviations, those of the widest preference: the evidence is no parabola over
+wider ones."""
 
 WIDEST_FOR_ERRORS = np.array([0.6, *BELIEF_WIDEST[1:]])
 """Those for errors. The posterior of ln drift has a long tail of small drifts, where errors hardly

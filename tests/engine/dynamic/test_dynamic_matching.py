@@ -20,6 +20,8 @@ from banzuke.engine.dynamic.evidence.matching import (
     pull_for_errors,
 )
 from banzuke.engine.dynamic.evidence.preference import point_of, preference
+from banzuke.engine.dynamic.evidence.tuned import WIDTH_FOR_ERRORS
+from banzuke.engine.dynamic.model.tuned import SPREAD_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 
@@ -68,9 +70,35 @@ def test_jeffreys_prior_stands_in_place_of_the_preference(drift_elo):
     model = DynamicModel(drift_elo)
     preferred = preference(point_of(model)).slope[0]
     little, much = np.full(30, 0.01), np.full(30, 3.0)
-    assert pull_for_errors(model, little) == pytest.approx(0.0, abs=1e-3)
-    assert pull_for_errors(model, much) == pytest.approx(matching_slope(much) - preferred, abs=0.01)
-    assert pull_for_errors(model, np.zeros(30)) == 0.0
+    assert pull_for_errors(model, little)[0] == pytest.approx(0.0, abs=1e-3)
+    in_place = matching_slope(much) - preferred
+    assert pull_for_errors(model, much)[0] == pytest.approx(in_place, abs=0.01)
+    assert pull_for_errors(model, np.zeros(30))[0] == 0.0
+
+
+@pytest.mark.parametrize("spread_elo", [80.0, 200.0, 350.0, 800.0])
+def test_a_wide_preference_of_spread_stands_in_place_of_the_usual_one(spread_elo):
+    model = DynamicModel(spread_elo=spread_elo)
+    pull = pull_for_errors(model, np.zeros(30))
+    wide = -np.log(spread_elo / SPREAD_ELO) / WIDTH_FOR_ERRORS[1] ** 2
+    assert preference(point_of(model)).slope[1] + pull[1] == pytest.approx(wide)
+    assert not pull[2:].any()
+
+
+def test_errors_expect_a_wider_league_than_forecasts_do_where_games_are_few():
+    games, _ = simulated(5, n_players=20, n_games=80, n_days=1200, drift_elo=35.0, spread_elo=400.0)
+    found = find_constants(games, DynamicModel())
+
+    def mean_spread(found, *, for_errors):
+        sets = sets_of(games, found, for_errors=for_errors)
+        return np.mean([np.log(model.spread_elo) for model in sets])
+
+    usual = mean_spread(found, for_errors=False)
+    assert usual + 0.05 < mean_spread(found, for_errors=True) < usual + 0.4
+    # So they do where the drift has no prior of its own for errors.
+    given = find_constants(games, DynamicModel(), drift=False)
+    usual = mean_spread(given, for_errors=False)
+    assert usual + 0.05 < mean_spread(given, for_errors=True) < usual + 0.4
 
 
 def test_errors_expect_a_larger_drift_than_forecasts_do():

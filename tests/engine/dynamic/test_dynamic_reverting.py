@@ -95,7 +95,7 @@ def test_reversion_is_left_out_where_it_is_not_searched_for():
 
 def test_errors_doubt_reversion_that_luck_shows():
     games, _ = simulated(
-        27, n_players=4, n_games=400, n_days=1278, drift_elo=60.0, spread_elo=200.0
+        34, n_players=4, n_games=400, n_days=1278, drift_elo=60.0, spread_elo=200.0
     )
     found = find_constants(games, DynamicModel())
     assert found.free[3]  # a random walk that looks like reversion

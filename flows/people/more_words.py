@@ -27,6 +27,8 @@ SET_OFF = re.compile(
 """What stands between a name and a club, a nickname or a country behind it."""
 QUOTED = re.compile(r"\s*(?:\"[^\"]+\"|'[^']+'|“[^”]+”|„[^“”]+[“”]|«[^»]+»|‘[^’]+’)")
 """A nickname between two names."""
+LEAST_WORDS = 2
+"""A shorter name, such as Ann, is that of several people."""
 BORN = re.compile(r"(?i)\b(?:née?|nee|geb\.?|geborene?|z domu|nata|nacida|nascida|roz\.?|født)\b")
 """What stands before the name that somebody had before a marriage."""
 
@@ -40,10 +42,6 @@ def is_dressed(name: str, other: str) -> bool:
         return True
     added = {*_words(long)} - {*_words(short)}
     return added <= TITLES or QUOTED.sub("", long) == short or bool(BORN.search(long))
-
-
-LEAST_WORDS = 2
-"""A shorter name, such as Ann, is that of several people."""
 
 
 def longer_names(names: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -93,10 +93,16 @@ def periods_of(serving: Connection, league: str, task: str) -> list[str]:
 
 def last_ranked(serving: Connection, league: str, task: str) -> str | None:
     """The latest period in which somebody has a rank; None if there is none."""
+    ranked = f"SELECT * FROM ({rows_of(task)}) WHERE league = $league AND rank IS NOT NULL"
+    return _latest(serving, ranked, {"league": league})
+
+
+def _latest(serving: Connection, rows: str, values: dict[str, Any]) -> str | None:
+    """The latest period of a query's rows; None if it has no rows."""
     found = serving.rows(
-        f"SELECT period FROM ({rows_of(task)}) WHERE league = ? AND rank IS NOT NULL"
-        " GROUP BY period ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
-        [league],
+        f"SELECT period FROM ({rows}) GROUP BY period"
+        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
+        values,
     )
     return str(found[0][0]) if found else None
 
@@ -145,12 +151,7 @@ def top_as_of(
 def latest_as_of(serving: Connection, league: str, task: str, at: dt.datetime) -> str | None:
     """The latest period of a task that was shown at a time (UTC); None if there was none."""
     rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
-    found = serving.rows(
-        f"SELECT period FROM ({rows}) GROUP BY period"
-        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1",
-        {"league": league, "at": at},
-    )
-    return str(found[0][0]) if found else None
+    return _latest(serving, rows, {"league": league, "at": at})
 
 
 def of_player(serving: Connection, league: str, task: str, player: str) -> list[tuple[Any, ...]]:

@@ -19,23 +19,9 @@ RESULTS = {
 COLOURS = {"w": "w", "b": "b", "s": "b", "n": "b", "白": "w", "黒": "b"}
 """White and black in English, German (Schwarz), French (noir) and Japanese."""
 PAIRS = (
-    "bn",
-    "bc",
-    "bč",
-    "bp",
-    "bs",
-    "bm",
-    "bj",
-    "wz",
-    "бч",
-    "vs",
-    "vm",
-    "hs",
-    "an",
-    "λμ",
-    "白黑",
-    "백흑",
-)
+    "bn", "bc", "bč", "bp", "bs", "bm", "bj", "wz", "бч", "vs", "vm", "hs", "an", "λμ",
+    "白黑", "백흑",
+)  # fmt: skip
 """White and black, if both stand in a table: blanc and noir, białe and czarne, bílý and černý,
 brancas and pretas, beyaz and siyah, baltie and melnie, wit and zwart, белые and чёрные,
 világos and sötét, valkea and musta, hvid and sort, alb and negru, λευκά and μαύρα."""

@@ -14,6 +14,7 @@ from banzuke.flows.commands.index import index
 from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.terminated import leave_when_terminated
+from banzuke.flows.utf8_mode import restart_in_utf8_mode
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -55,6 +56,7 @@ def main() -> None:
 
 
 def _run() -> None:
+    restart_in_utf8_mode()
     leave_when_terminated()
     prepare_engine()
     if find_spec("pandas") is None:

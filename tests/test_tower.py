@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 GROUND = (
     *("__init__", "arguments", "counted", "credentials", "errors", "fingerprint", "guess"),
     *("home", "prefect_env", "source_key", "lazy", "plugins", "secret_file", "terminated"),
+    "utf8_mode",
 )
 """Files that every room may import."""
 FLOORS = (

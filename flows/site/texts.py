@@ -1,7 +1,8 @@
 """All texts of the pages, in each language, by key: `languages/` is the catalogue.
 
 A task may add texts with its pages; in a language that it lacks they are English. The tables of a
-file of the catalogue, such as ``[data]``, are parts that only some pages load.
+file of the catalogue, such as ``[data]``, are parts that only some pages load. ``{n:game|games}``
+is the first word if the value ``n`` is one, and else the second.
 """
 
 import json
@@ -24,6 +25,8 @@ __all__ = [
 ]  # fmt: skip
 
 ENGLISH = "en"
+ONE = {"en": ("1",), "fr": ("0", "1")}
+"""Numbers with the singular (Unicode's plural rules); languages not named here are as English."""
 
 
 @cache
@@ -76,11 +79,28 @@ def said(text: Text, language: str) -> str:
     KeyError
         If the catalogue has no such text, or a value of the text is missing.
     """
-    values = {
-        name: in_language(value, language) if isinstance(value, Amount) else value
-        for name, value in text.values.items()
-    }
+    values = {name: _Counted(value, language) for name, value in text.values.items()}
     return _text(text.key, language).format(**values)
+
+
+class _Counted(str):
+    """A value of a text in a language, which chooses between the words for one and for more."""
+
+    __slots__ = ("_is_one",)
+
+    def __new__(cls, value: str, language: str) -> "_Counted":
+        """The value as the language writes it."""
+        made = super().__new__(
+            cls, in_language(value, language) if isinstance(value, Amount) else value
+        )
+        made._is_one = value in ONE.get(language, ONE[ENGLISH])
+        return made
+
+    def __format__(self, words: str) -> str:
+        one, _, more = words.partition("|")
+        if not words:
+            return str(self)
+        return one if self._is_one else more
 
 
 def marked(text: Text, language: str) -> Markup:

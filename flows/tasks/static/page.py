@@ -395,5 +395,5 @@ def _score(met: tuple[int, int, int] | None) -> str:
 
 def _why(games: int | None) -> Text:
     if games:
-        return Text("why-game") if games == 1 else Text("why-games", {"n": number(games)})
+        return Text("why-games", {"n": number(games)})
     return Text("why-others")

@@ -95,6 +95,8 @@ def test_the_language_of_the_browser_is_followed(browser: Any, site: Path) -> No
     visit.go("leagues/club/index.html")
     visit.page.get_by_role("heading", name="Cotes", exact=True).wait_for()
     assert visit.page.locator("#language").input_value() == "fr"
+    counted = [visit.page.evaluate(f"banzuke.say('why-games', {{n: '{n}'}})") for n in range(3)]
+    assert counted == ["0 nouvelle partie", "1 nouvelle partie", "2 nouvelles parties"]
     visit.context.close()
     assert visit.wrong == []
 

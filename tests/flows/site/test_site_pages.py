@@ -134,7 +134,7 @@ def test_every_text_is_in_every_language_with_the_same_values() -> None:
         assert set(texts) == set(english), language
         for key, text in texts.items():
             assert text.strip(), key
-            values = [set(re.findall(r"\{(\w+)\}", said)) for said in (text, english[key])]
+            values = [set(re.findall(r"\{(\w+)[}:]", said)) for said in (text, english[key])]
             assert values[0] == values[1], (language, key)
 
 

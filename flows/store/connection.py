@@ -19,6 +19,7 @@ from banzuke.flows.store.databases import opened
 from banzuke.flows.store.disk import as_literal
 from banzuke.flows.store.forks import refuse_fork
 from banzuke.flows.store.refused import BadQuery, StoreDamaged, is_damage
+from banzuke.flows.terminated import ended_by_signals
 
 if TYPE_CHECKING:
     import polars as pl
@@ -121,17 +122,14 @@ class Connection:
         """
         try:
             named = isinstance(parameters, Mapping)
-            return self._duckdb.execute(query, parameters if named else list(parameters))
+            with ended_by_signals():
+                return self._duckdb.execute(query, parameters if named else list(parameters))
         except duckdb.Error as error:
             raise self._refused(error) from error
-        except RuntimeError as error:
-            # DuckDB wraps Ctrl-C and SIGTERM in this error. As an ordinary error, it would make a
-            # league fail and not end the night.
-            if error.__cause__ is None or isinstance(error.__cause__, Exception):
-                raise
+        except (KeyboardInterrupt, SystemExit):
             # Without an interrupt, DuckDB's threads go on with the query, and the next one waits.
             self._duckdb.interrupt()
-            raise error.__cause__ from None
+            raise
 
     def beside(self, *, use: str) -> "Connection":
         """Another connection to the same databases; it uses one database and sees no frame of this.

@@ -24,9 +24,10 @@ from starlette.routing import Route
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen.bounded_log import log_into
-from banzuke.flows.site.api import Answer, ComparisonAnswer, description
+from banzuke.flows.site.api import Answer, ComparisonAnswer, NotAnswered
 from banzuke.flows.site.blocks import NOWHERE
 from banzuke.flows.site.connections import BoundedConnection
+from banzuke.flows.site.described_api import description
 from banzuke.flows.site.fresh import end_with_parent, keep_fresh
 from banzuke.flows.site.guard import HOST, Guard
 from banzuke.flows.site.hands import Hands, NotValued
@@ -136,12 +137,17 @@ def _file(home: Home, path: str) -> Response:
 
 def _rows(reader: Reader, request: Request) -> Response:
     view, parameters = request.path_params["view"], dict(request.query_params)
+    given = [name for name, _ in request.query_params.multi_items()]
+    if twice := next((name for name in given if given.count(name) > 1), None):
+        raise NotAnswered(f"{twice} is given twice; ask once for each value")
     if view == "compare":
         answer: Answer | ComparisonAnswer = ComparisonAnswer(reader, parameters)
     else:
         answer = Answer(reader, view, parameters)
     headers = {"ETag": answer.etag}
-    if answer.etag in request.headers.get("if-none-match", "").split(", "):
+    known = request.headers.get("if-none-match", "").split(",")
+    # A proxy that packs answers makes the tag a weak one (RFC 9110, 13.1.2).
+    if {answer.etag, "*"} & {tag.strip().removeprefix("W/") for tag in known}:
         return Response(status_code=304, headers=headers)
     text = json.dumps(answer.body, ensure_ascii=False, default=str)
     return Response(text, media_type="application/json", headers=headers)

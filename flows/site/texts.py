@@ -6,6 +6,7 @@ is the first word if the value ``n`` is one, and else the second.
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -16,7 +17,7 @@ from markupsafe import Markup, escape
 from banzuke.flows.leagues.home_file import LANGUAGES
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.site.blocks import Text
-from banzuke.flows.site.numbers import Amount, in_language
+from banzuke.flows.site.numbers import NARROW, Amount, in_language
 from banzuke.flows.tasks.register import TASKS
 
 __all__ = [
@@ -29,11 +30,16 @@ ONE = {"en": ("1",), "fr": ("0", "1")}
 """Numbers with the singular (Unicode's plural rules); languages not named here are as English."""
 
 
+BEFORE_MARKS = re.compile(r" (?=[;:?!»])|(?<=«) ")
+"""The spaces of French at which no line breaks, so that no line begins with a mark."""
+
+
 @cache
 def parts(language: str) -> dict[str, dict[str, str]]:
     """The site's own texts in a language by part and key; "" is the part that every page loads."""
     file = resources.files("banzuke.flows.site") / "languages" / f"{language}.toml"
-    read = tomllib.loads(file.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8")
+    read = tomllib.loads(BEFORE_MARKS.sub(NARROW, text) if language == "fr" else text)
     common = {key: text for key, text in read.items() if isinstance(text, str)}
     return {"": common, **{name: part for name, part in read.items() if isinstance(part, dict)}}
 

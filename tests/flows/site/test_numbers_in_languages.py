@@ -104,3 +104,9 @@ def test_words_beside_a_number_are_chosen_by_it() -> None:
     for language in WRITTEN:
         fixed = {key for key, text in catalogue(language).items() if plural.search(text)}
         assert fixed <= {"games-too-many", "games-most", "tables-too-many"}, language
+
+
+def test_no_line_of_french_begins_with_a_mark() -> None:
+    for key, text in catalogue("fr").items():
+        assert not re.search(r" [;:?!»]|« ", text), key
+    assert "\u202f:" in catalogue("fr")["compare-difference"]

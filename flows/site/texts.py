@@ -93,6 +93,7 @@ class _Counted(str):
     """A value of a text in a language, which chooses between the words for one and for more."""
 
     __slots__ = ("_is_one",)
+    _is_one: bool
 
     def __new__(cls, value: str, language: str) -> "_Counted":
         """The value as the language writes it."""

@@ -12,7 +12,7 @@ import typer
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.sniff.machine_zone import machine_zone
+from banzuke.flows.machine_zone import machine_zone
 
 app = typer.Typer(add_completion=False)
 

@@ -24,49 +24,63 @@ from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.machine_zone import machine_zone
 from banzuke.flows.readers import UnreadableFile
-from banzuke.flows.sniff import doubts, layouts, refusals
-from banzuke.flows.sniff.date_orders import DAY_FIRST, MONTH_FIRST, order_of
-from banzuke.flows.sniff.dates import unread_dates, written
-from banzuke.flows.sniff.doubled import (
-    doubts_of_copies,
-    doubts_of_own_lists,
-    doubts_of_sides,
-    doubts_of_twins,
+from banzuke.flows.sniff import doubts, refusals
+from banzuke.flows.sniff.columns import Column, Log
+from banzuke.flows.sniff.dates import (
+    DAY_FIRST,
+    MONTH_FIRST,
+    Periods,
+    order_of,
+    unread_dates,
+    with_prior,
+    written,
 )
-from banzuke.flows.sniff.explained import DATES, date_columns_of, explained
-from banzuke.flows.sniff.found import FoundFile
-from banzuke.flows.sniff.guess import Guess
-from banzuke.flows.sniff.league_text import Proposal
-from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.look import START_BYTES, Looked, look
-from banzuke.flows.sniff.machine_zone import machine_zone
-from banzuke.flows.sniff.merged import fit_together, merged
-from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
-from banzuke.flows.sniff.no_names import no_players
-from banzuke.flows.sniff.not_shown import shown_first
-from banzuke.flows.sniff.notes import limit_for_notes
-from banzuke.flows.sniff.odd_names import doubts_of_names
-from banzuke.flows.sniff.people import (
+from banzuke.flows.sniff.doubts import doubts_of_names, doubts_of_variants, explained
+from banzuke.flows.sniff.files import FoundFile, Target
+from banzuke.flows.sniff.kinds import ROOM, layouts
+from banzuke.flows.sniff.names import (
     doubts_of_pairs,
     doubts_of_people,
     doubts_of_ratings,
     have_ratings,
 )
-from banzuke.flows.sniff.periods import Periods, with_prior
-from banzuke.flows.sniff.proposed import groups_in, periods_in
-from banzuke.flows.sniff.sample import Sample, Sort, arrival, sample_of
-from banzuke.flows.sniff.target import Target
-from banzuke.flows.sniff.trial import Trial, trial
-from banzuke.flows.sniff.unsaid_points import of_several_columns
-from banzuke.flows.sniff.variants import doubts_of_variants
+from banzuke.flows.sniff.players import no_players
+from banzuke.flows.sniff.proposal import DATES, Guess, Proposal, date_columns_of
+from banzuke.flows.sniff.refusals import of_several_columns
+from banzuke.flows.sniff.shape import (
+    NAMELESS,
+    START_BYTES,
+    Looked,
+    Sample,
+    Sort,
+    arrival,
+    look,
+    names_for,
+    sample_of,
+    shown_first,
+    with_header,
+)
+from banzuke.flows.sniff.trials import (
+    Trial,
+    doubts_of_copies,
+    doubts_of_own_lists,
+    doubts_of_sides,
+    doubts_of_twins,
+    fit_together,
+    groups_in,
+    limit_for_notes,
+    merged,
+    periods_in,
+    trial,
+)
 
 MOST_TRIALS = 8
 MOST_SOURCES = 30
 """Largest number of sources of one league of different files."""
 MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried at any size."""
-ROOM = "banzuke.flows.sniff"
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     ELSEWHERE,
     RATED,
+    are_comparable,
     finite,
-    is_alike,
     is_provisional,
     moved,
     of_period,
@@ -168,7 +168,7 @@ class StaticFace(Face):
             for name, r in then.items()
         }
         n_then, n_now = self._ranked[earlier, group], self._ranked[period, group_of(rated[0])]
-        return before if is_alike(n_then, n_now) else None
+        return before if are_comparable(n_then, n_now) else None
 
     def _trend(self, row: Row) -> str:
         """The ratings of the last periods up to this one as a line of blocks."""

@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from banzuke.flows.site.blocks import Column, Link, Text
-from banzuke.flows.site.numbers import is_number, slug
+from banzuke.flows.site.parts.blocks import Column, Link, Text
+from banzuke.flows.site.parts.numbers import is_number, slug
 
 RATED = (
     Column("rank", "rank"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.token import site_token
+from banzuke.flows.site.server.token import site_token
 from tests.flows.site.visits import MARKS, ROWS, Visit, browser, over_http, served
 from tests.marks import rare
 

@@ -43,8 +43,8 @@ def of_won_sides(log: Log, players: Players) -> Iterator[Result]:
     for form in of_lost_sides(log, players):
         (name,) = form.columns.values()
         column = next(each for each in log.columns if each.name == name)
-        alike = [each for each in log.columns if each.words.concepts == column.words.concepts]
-        if not column.is_of_numbers or alike == [column]:
+        of_sides = [each for each in log.columns if each.words.concepts == column.words.concepts]
+        if not column.is_of_numbers or of_sides == [column]:
             yield form
             return
 

@@ -11,11 +11,11 @@ from banzuke.flows.sniff.proposal import Guess, date_columns_of, quoted, some
 
 
 def names_not_shown(rows: pl.DataFrame) -> tuple[str, ...]:
-    """The names of the hidden columns of a workbook, which its reader tells in a column."""
+    """The names of the hidden columns of a workbook, which its reader puts into a column."""
     if NOT_SHOWN not in rows.columns:
         return ()
-    told = rows[NOT_SHOWN].drop_nulls().unique(maintain_order=True)
-    return tuple(dict.fromkeys(name for text in told for name in text.split("\n")))
+    lists = rows[NOT_SHOWN].drop_nulls().unique(maintain_order=True)
+    return tuple(dict.fromkeys(name for text in lists for name in text.split("\n")))
 
 
 def shown_first(

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from banzuke.flows.site.blocks import Column, Facts, Figure, Section, Table, Text
-from banzuke.flows.site.numbers import Amount, in_language, number, percent, signed
-from banzuke.flows.site.pages import Page, Renderer
-from banzuke.flows.site.svg import bars
-from banzuke.flows.site.texts import catalogue, marked, said
+from banzuke.flows.site.html.pages import Page, Renderer
+from banzuke.flows.site.parts.blocks import Column, Facts, Figure, Section, Table, Text
+from banzuke.flows.site.parts.numbers import Amount, in_language, number, percent, signed
+from banzuke.flows.site.parts.svg import bars
+from banzuke.flows.site.parts.texts import catalogue, marked, said
 
 WRITTEN = {
     "en": ("1,585.3", "100,281", "−0.25"),

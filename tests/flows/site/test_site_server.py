@@ -4,8 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.guard import HEADERS
-from banzuke.flows.site.server import make_app
+from banzuke.flows.site.server.guard import HEADERS
+from banzuke.flows.site.server.server import make_app
 from tests.flows.site.conftest import HOSTILE
 
 pytestmark = pytest.mark.slow

@@ -19,6 +19,7 @@ from banzuke.flows.readers.foreign import (
 )
 from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
+from banzuke.flows.readers.wall_charts.chart import HEAD, chart_of
 from banzuke.flows.sniff.proposal import quoted
 from banzuke.flows.sniff.shape.csv_shape import Shape, shape_of
 from banzuke.flows.sniff.shape.encodings import decoded, encodings_of, is_doubtful
@@ -196,6 +197,24 @@ def _formats(text: str, ending: str) -> Iterator[str]:
             foreign = foreign_text(line)
             if foreign is not None and foreign is not JSON and foreign.format:
                 yield foreign.format
+        if is_wall_chart(text):
+            yield "wall-chart"
+
+
+def is_wall_chart(text: str) -> bool:
+    """Whether a text is a crosstable in columns of blanks, or with names of rounds that repeat.
+
+    A table between upright lines whose columns have names of their own is read as CSV.
+    """
+    head = next((line for line in text.splitlines() if HEAD.search(line)), "")
+    names = [name.strip().casefold() for name in head.strip(" |").split("|")]
+    if "|" in head and len({*names}) == len(names):
+        return False
+    return chart_of([*enumerate(text.splitlines()[:MOST_CHART_LINES], 1)]) is not None
+
+
+MOST_CHART_LINES = 3_000
+"""Lines of a text that are searched for a crosstable."""
 
 
 def _json(text: str) -> Iterator[str]:

@@ -7,16 +7,19 @@
 
 from banzuke.flows.sniff.columns.listed import name_of_item
 from banzuke.flows.sniff.columns.log import MOSTLY, REPEATED_NAME, Column, Log
-from banzuke.flows.sniff.columns.result_signs import doubt_of_signs
+from banzuke.flows.sniff.columns.result_signs import doubt_of_signs, of_signs
 from banzuke.flows.sniff.columns.result_texts import (
+    DRAW,
     DRAWS,
     FIRST,
     LOSS,
+    LOSSES,
     SECOND,
     TWO_NUMBERS,
     TYPE_AGAIN,
     VOID,
     WIN,
+    WINS,
     colour_of,
     doubt_of_numbers,
     has_results_of_first,
@@ -41,9 +44,11 @@ from banzuke.flows.sniff.columns.words import (
 )
 
 __all__ = [
+    "DRAW",
     "DRAWS",
     "FIRST",
     "LOSS",
+    "LOSSES",
     "MOSTLY",
     "REPEATED_NAME",
     "SECOND",
@@ -52,6 +57,7 @@ __all__ = [
     "VOID",
     "WHITE",
     "WIN",
+    "WINS",
     "Column",
     "Log",
     "Words",
@@ -62,6 +68,7 @@ __all__ = [
     "is_of_goals",
     "meanings",
     "name_of_item",
+    "of_signs",
     "of_spoilt",
     "pairs",
     "parts_of",

@@ -123,14 +123,14 @@ IN_NAME = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}[-_.]?[01][0-9][-_.]?[0-3][0-9
 
 def _days_in_names(best: Trial) -> str:
     """The remedy for files that have a day in their names only."""
-    found = (IN_NAME.search(PurePath(state.path).name) for state in best.states)
-    day = next(filter(None, found), None)
-    if day is None:
-        return ""
-    return (
-        f". The day in the name of a file ({day[0]}) is not read: write it into a column `date`, "
-        "or into a first line above the names of the columns"
-    )
+    paths = [PurePath(state.path) for state in best.states]
+    for where, texts in (("file", [p.name for p in paths]), ("folder", [str(p) for p in paths])):
+        if found := next(filter(None, map(IN_NAME.search, texts)), None):
+            return (
+                f". The day in the name of a {where} ({found[0]}) is not read: write it into a "
+                "column `date`, or into a first line above the names of the columns"
+            )
+    return ""
 
 
 def _filled_above(best: Trial) -> str:

@@ -45,7 +45,11 @@ from banzuke.flows.sniff.proposal import (
     quoted,
 )
 from banzuke.flows.sniff.results import (
+    casual,
     doubts_of_one_point,
+    doubts_of_opinions,
+    doubts_of_retired,
+    doubts_of_sorts,
     doubts_of_targets,
     doubts_of_unfinished,
     is_yes_or_no,
@@ -99,18 +103,20 @@ def guesses(log: Log) -> Iterator[Guess]:
     hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
               for name, texts in perhaps.items()}  # fmt: skip
     doubts = (*doubts, *doubts_of_unfinished(log, unfinished))
+    doubts = (*doubts, *doubts_of_sorts(log, {*other.values(), *players.columns.values()}))
     turns = Turns() if movers is None else turns_of(movers)
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
         mapped = {**date, **players.columns, **form.columns, **other, **ranks, **turns.columns}
         seen = () if movers is None else movers_said(movers, players, _named(log, form.columns))
+        checks = _checks(log, players, form) if movers is None else ()
         yield Guess(
             "pairwise",
             mapped,
             {**form.values, **turns.values},
             void_if={**unfinished, **form.void_if, **turns.void_if},
             sides=in_order,
-            unsure=(*doubts, *seen, *form.unsure),
+            unsure=(*doubts, *seen, *form.unsure, *checks),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={
                 name: texts
@@ -118,6 +124,13 @@ def guesses(log: Log) -> Iterator[Guess]:
                 if name not in form.void_if and name not in unfinished
             },
         )
+
+
+def _checks(log: Log, players: Players, form: Result) -> tuple[str, ...]:
+    """The doubts of a form of result by columns without a role."""
+    if not {"winner", "score", "first_points"} & {*form.columns}:
+        return ()
+    return (*doubts_of_opinions(log, players, form), *doubts_of_retired(log, players, form))
 
 
 def _without(text: str, texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -369,4 +382,5 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     }
     hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
     hints |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
+    hints |= casual(log, {*columns.values(), *hints})
     return columns, hints

@@ -1,8 +1,9 @@
 """Doubts about people's names: spellings, placeholders, byes, namesakes, names cut short.
 
-``people.py`` spellings of one name, and texts that are no names; ``perhaps_byes.py`` words for a
-bye; ``namesakes.py`` several people of one name; ``cut_short.py`` the name at the end of a file
-that was not copied to its end. Begin with `doubts_of_people`.
+``people.py`` spellings of one name, and texts that are no names; ``first_names.py`` names of one
+word; ``perhaps_byes.py`` words for a bye; ``namesakes.py`` several people of one name;
+``cut_short.py`` the name at the end of a file that was not copied to its end. Begin with
+`doubts_of_people`.
 """
 
 from banzuke.flows.sniff.names.cut_short import doubts_of_cut_names

@@ -17,6 +17,7 @@ from banzuke.flows.people.garbled import garbled_note, is_garbled
 from banzuke.flows.people.likely_names import Played, similar_pairs, with_evidence
 from banzuke.flows.people.oneself import is_oneself, oneself_said
 from banzuke.flows.people.spelling import is_bye
+from banzuke.flows.sniff.names.first_names import first_names, first_names_said
 from banzuke.flows.sniff.proposal import quoted
 
 MOST_NAMES = 5_000
@@ -64,11 +65,24 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
     shown = {fold.name: fold.player for group in groups for fold in group.folds}
     yield from _equal_when_folded(rows, league, shown)
+    yield from _first_names(rows, league, shown)
     if said := likely_said(rows, league, shown):
         yield (
             f"{said}: after the first night `banzuke player merge --likely` merges the sure pairs "
             "and lists the others"
         )
+
+
+def _first_names(rows: pl.DataFrame, league: League, shown: Mapping[str, str]) -> Iterator[str]:
+    """Yield the doubt about first names or family names alone beside whole names."""
+    names = sorted({shown.get(name, name) for name in _names(rows, league.its_kind)})
+    if len(names) > MOST_NAMES or not league.folds_names:
+        return
+    pairs = first_names(names)
+    met = _met(rows, league.its_kind, {name for pair in pairs for name in pair})
+    apart = [pair for pair in pairs if not met.get((min(pair), max(pair)))]
+    if said := first_names_said(apart):
+        yield said
 
 
 def likely_said(rows: pl.DataFrame, league: League, shown: Mapping[str, str]) -> str:
@@ -153,7 +167,8 @@ def doubts_of_ranked(rows: pl.DataFrame, league: League) -> Iterator[str]:
 NOBODIES = re.compile(
     r"(?:guest|gast|invitado|invité|ospite|ゲスト|助っ人|anonymous|anonym|匿名|unknown|unbekannt|inconnu|"
     r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd|\.{2,}|…|"
-    r"n\.?\s?n\.?|null|none|nil|nan|forfeit|walkover|walk over|bye|freilos|dummy|nobody|niemand|"
+    r"n\.?\s?n\.?|null|none|nil|nan|undefined|0(?![0-9\s])|true|false|wahr|falsch|vrai|faux|ditto|dito|idem|"
+    r"forfeit|walkover|walk over|bye|freilos|dummy|nobody|niemand|"
     r"personne|nadie|nessuno|ninguém|nikt|nikdo|senki|ingen|ei kukaan|никто|ніхто|kimse|无人|"
     r"아무도|ghost|geist|phantom|fantôme|fantasma|fantom|призрак|空席|空き|シード|공석|empty|leer|"
     r"vacante?|vide|vuoto|vazio|leeg|pusty|prázdný|пусто|absent|abwesend|assente|ausente|afwezig|不在|fri|bay|"
@@ -167,7 +182,10 @@ NOBODIES = re.compile(
 
 def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield a doubt about names such as Guest, which may stand for several people, or for none."""
-    found = [n for n in _names(rows, league.its_kind) if NOBODIES.fullmatch(n)]
+    names_of_all = _names(rows, league.its_kind)
+    found = [n for n in names_of_all if NOBODIES.fullmatch(n)]
+    if sum(map(str.isdecimal, names_of_all)) > len(names_of_all) / 2:
+        found = [n for n in found if n != "0"]  # a number like the others
     if not found or len(found) > MOST_NOBODIES:
         return
     shown = first_few([quoted(name) for name in found], SHOWN)

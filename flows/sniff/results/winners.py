@@ -245,10 +245,10 @@ def without_contradictions(forms: Sequence[Result], players: Players, log: Log) 
     if best is None:
         yield from forms
         return
-    outcomes = _outcomes(best, players, log)
+    outcomes = outcomes_of(best, players, log)
     doubts = []
     for form in ranked[1:]:
-        other = _outcomes(form, players, log)
+        other = outcomes_of(form, players, log)
         differ = [
             row for row, (one, two) in enumerate(zip(outcomes, other, strict=True))
             if one and two and one != two
@@ -280,9 +280,9 @@ def _numbered_from_zero(
         return form
     turned = replace(form, values={"winner": FROM_ZERO})
     counted_so = [
-        sum(one == other for one, other in zip(_outcomes(each, players, log), by_points,
+        sum(one == other for one, other in zip(outcomes_of(each, players, log), by_points,
                                                strict=True) if one and other != DRAW)
-        for by_points in [_outcomes(points, players, log)] for each in (form, turned)
+        for by_points in [outcomes_of(points, players, log)] for each in (form, turned)
     ]  # fmt: skip
     if counted_so[0] >= MOST_AGREE * counted_so[1]:
         return form
@@ -325,7 +325,7 @@ def _said(form: Result, log: Log, row: int) -> str:
     )
 
 
-def _outcomes(form: Result, players: Players, log: Log) -> list[str | None]:
+def outcomes_of(form: Result, players: Players, log: Log) -> list[str | None]:
     """The outcome of each row: first, second, draw, or None if the form does not give it."""
     columns = {column.name: column for column in log.columns}
     texts = [columns[name].texts.str.strip_chars() for name in form.columns.values()]

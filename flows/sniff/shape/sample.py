@@ -9,6 +9,7 @@ from banzuke.flows.ingest.arrival import Arrival, FileState
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.league import League
 from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.ditto import repeats
 from banzuke.flows.readers.rows import LINE, SHEET
 from banzuke.flows.readers.xlsx.all_sheets import ALL
 from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN
@@ -29,6 +30,7 @@ from banzuke.flows.sniff.shape.filled import (
 from banzuke.flows.sniff.shape.look import Looked
 from banzuke.flows.sniff.shape.nameless import names_for
 from banzuke.flows.sniff.shape.not_shown import names_not_shown, with_not_shown
+from banzuke.flows.sniff.shape.repeated_cells import of_ditto, repeated, with_ditto
 
 SAMPLE_ROWS = 20_000
 """Number of records from which columns are guessed; the guess is tried on all records."""
@@ -69,6 +71,8 @@ class Sample:
         The problem of a workbook with several sheets, for the case that they are no league.
     hidden : tuple of str
         Hidden columns of a workbook.
+    ditto, n_ditto : list of str, int
+        Columns with signs for the cell above, and the number of these cells.
     """
 
     log: Log
@@ -82,12 +86,15 @@ class Sample:
     comments: tuple[str, ...] = ()
     n_comments: int = 0
     hidden: tuple[str, ...] = ()
+    ditto: list[str] = field(default_factory=list)
+    n_ditto: int = 0
 
     def said_of(self, guess: Guess) -> Guess:
         """The guess with the settings that the sample needs in its source, and notes on them."""
         guess = with_comments(guess, self.comments, self.n_comments)
         guess = with_not_shown(guess, self.hidden)
-        return with_blocks(with_sheets(guess, self.sheets), self.blocks, self.n_filled)
+        guess = with_blocks(with_sheets(guess, self.sheets), self.blocks, self.n_filled)
+        return with_ditto(guess, self.ditto, self.n_ditto)
 
 
 def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sample | str:
@@ -112,6 +119,9 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
     if other := other_table(rows):
         return other
     rows = without_totals(rows.filter(~pl.col(LINE).is_in(again)))
+    ditto = of_ditto(rows)
+    n_ditto = sum(int(rows.select(repeats(name).sum()).item()) for name in ditto)
+    rows = repeated(rows, ditto) if ditto else rows
     log = Log.of(rows)
     blocks, n_filled = of_blocks(log, rows)
     if not blocks:
@@ -134,6 +144,8 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
         comments,
         n_comments,
         hidden,
+        ditto,
+        n_ditto,
     )
 
 

@@ -1,8 +1,8 @@
 """A trial of a proposal: the real readers read the files with its league file.
 
-``trial.py`` the trial; ``doubled.py`` games that it has twice; ``proposed.py`` periods and groups
-of all its games; ``notes.py`` rejected rows that are no games; ``merged.py`` several trials as one
-league. Begin with `Trial`.
+``trial.py`` the trial; ``doubled.py`` games that it has twice; ``other_sides.py`` two sides of a
+game that contradict each other; ``proposed.py`` periods and groups of all its games; ``notes.py``
+rejected rows that are no games; ``merged.py`` several trials as one league. Begin with `Trial`.
 """
 
 from banzuke.flows.sniff.trials.doubled import (

@@ -35,6 +35,7 @@ from banzuke.flows.ingest.repeated_rows import (
 from banzuke.flows.ingest.same_games import same_games, same_games_said
 from banzuke.flows.leagues.league import League
 from banzuke.flows.sniff.names import shown_names
+from banzuke.flows.sniff.trials.other_sides import doubts_of_other_sides
 
 
 def of_first_files(rows: pl.DataFrame) -> pl.DataFrame:
@@ -162,6 +163,7 @@ def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
                 "from both sides: each game counts once. If each row is a game of its own, set "
                 "`both_sides = false` in [[source]]"
             )
+            yield from doubts_of_other_sides(games_from_a_side(rows), league.timezone)
         else:
             yield (
                 f"{2 * n_matched:,} of {counted(n_rows, 'row')} match another row with players and "
@@ -201,16 +203,7 @@ def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
 
 def _sides(rows: pl.DataFrame) -> pl.DataFrame:
     """For each file: rows, pairs of rows that match, and pairs of players with several results."""
-    forward = pl.col("first") < pl.col("second")
-    wins, losses = pl.col("wins"), pl.col("losses")
-    game = rows.select(
-        *("file", "played_at", "event", "round", "handicap", "draws"),
-        forward=forward,
-        one=pl.min_horizontal("first", "second"),
-        other=pl.max_horizontal("first", "second"),
-        won=pl.when(forward).then(wins).otherwise(losses),
-        lost=pl.when(forward).then(losses).otherwise(wins),
-    )
+    game = games_from_a_side(rows)
     same = [name for name in game.columns if name != "forward"]
     both = game.group_by(same).agg(
         n=pl.len(), n_matched=pl.min_horizontal(pl.sum("forward"), (~pl.col("forward")).sum())
@@ -224,4 +217,21 @@ def _sides(rows: pl.DataFrame) -> pl.DataFrame:
         .agg(pl.sum("n", "n_matched"), n_varied=is_varied.sum())
         .sort("file")
         .select("n", "n_matched", "n_varied")
+    )
+
+
+def games_from_a_side(rows: pl.DataFrame) -> pl.DataFrame:
+    """Games of two from the side of ``one``, the player whose name comes first in order of text.
+
+    ``forward`` says that the row has this player first.
+    """
+    forward = pl.col("first") < pl.col("second")
+    wins, losses = pl.col("wins"), pl.col("losses")
+    return rows.select(
+        *("file", "played_at", "event", "round", "handicap", "draws"),
+        forward=forward,
+        one=pl.min_horizontal("first", "second"),
+        other=pl.max_horizontal("first", "second"),
+        won=pl.when(forward).then(wins).otherwise(losses),
+        lost=pl.when(forward).then(losses).otherwise(wins),
     )

@@ -27,6 +27,7 @@ from tests.forms import (
     exports,
     first_week,
     first_week_sheets,
+    fourth,
     habits,
     judged,
     later_looks,
@@ -65,6 +66,7 @@ FORMS = (
         *habits.FORMS,
         *downloads.FORMS,
         *downloads_scores.FORMS,
+        *fourth.FORMS,
     ),
 )
 

@@ -39,6 +39,11 @@ def imports(package, room):
                 yield from ((file.name, other, node.module, alias.name) for alias in node.names)
 
 
+def test_tests_of_strength_over_time_stand_in_folders_of_the_same_names():
+    folders = {path.parent.name for path in Path(__file__).parent.glob("dynamic/*/test_*.py")}
+    assert folders == {*ROOMS["dynamic"]}
+
+
 @pytest.mark.parametrize("package", ROOMS)
 def test_the_rooms_are_those_of_the_docstring_in_its_order(package):
     assert {path.parent.name for path in folder(package).glob("*/__init__.py")} == {*ROOMS[package]}

@@ -24,6 +24,8 @@ import sys
 import time
 
 IMPORTED = ("banzuke.flows.cli", "banzuke.flows.nightly", "banzuke.flows.backfill")
+IMPORTED_WHEN_USED = ("pyarrow.dataset", "rich.markdown")
+"""Modules that libraries import late: polars and DuckDB for frames, typer for help."""
 IMPORTED_WITH_ALL_BELOW = ("banzuke.flows.commands", "banzuke.flows.tasks")
 LONGEST_COMMAND = 1 << 20
 STATUS = struct.Struct("ii")
@@ -35,6 +37,7 @@ def serve_until_forked(address: str) -> None:
     """Fork for each command that arrives at a socket; return in the fork, never in the server."""
     atexit.register(leave)  # registered first, so called last
     import_all()
+    load_kernels()
     gc.freeze()
     listener = socket.socket(fileno=int(address))
     Server(listener).run()
@@ -74,16 +77,32 @@ def import_all() -> None:
     """Import all that a command may need, before any command runs."""
     import importlib
 
-    names = list(IMPORTED)
+    from banzuke.flows.source_key import source_key
+
+    names = [*IMPORTED, *IMPORTED_WHEN_USED]
     for package in map(importlib.import_module, IMPORTED_WITH_ALL_BELOW):
         names += [
             found.name for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         ]
     for name in names:
         importlib.import_module(name)
+    source_key()  # kept from now on; a night compares it with that of the last night
     # Importing duckdb opens this connection. Its thread does not exist in a fork, but a fork would
     # wait for it at its end.
     importlib.import_module("duckdb").default_connection().close()
+
+
+def load_kernels() -> None:
+    """Load all kernels that are compiled already; compile none.
+
+    The first kernel of a process takes half a CPU second, because numba then prepares its compiler.
+    """
+    from numba.core.dispatcher import Dispatcher
+
+    for kernel in [found for found in gc.get_objects() if isinstance(found, Dispatcher)]:
+        index = getattr(kernel._cache, "_cache_file", None)
+        for signature, *_ in index._load_index() if index else ():
+            kernel.compile(signature)
 
 
 class Server:

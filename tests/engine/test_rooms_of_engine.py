@@ -1,4 +1,4 @@
-"""Packages of several rooms: each room imports only rooms before it, and only what they name."""
+"""Packages of several rooms: rooms import what those before them name, and have their own tests."""
 
 import ast
 import importlib
@@ -39,9 +39,10 @@ def imports(package, room):
                 yield from ((file.name, other, node.module, alias.name) for alias in node.names)
 
 
-def test_tests_of_strength_over_time_stand_in_folders_of_the_same_names():
-    folders = {path.parent.name for path in Path(__file__).parent.glob("dynamic/*/test_*.py")}
-    assert folders == {*ROOMS["dynamic"]}
+@pytest.mark.parametrize("package", ROOMS)
+def test_the_tests_of_a_room_stand_in_a_folder_of_its_name(package):
+    tests = Path(__file__).parent.joinpath(*package.split("."))
+    assert {path.parent.name for path in tests.rglob("test_*.py")} == {*ROOMS[package]}
 
 
 @pytest.mark.parametrize("package", ROOMS)

@@ -141,7 +141,7 @@ class Server:
 def ask(
     server: socket.socket, command: dict[str, Any], streams: list[int]
 ) -> tuple[socket.socket, int]:
-    """Ask a server for a fork; return its id, and the socket on which the server reports its end."""
+    """Ask for a fork; return its id, and the socket on which the server reports its end."""
     ends, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with server_end:
         message = [json.dumps(command).encode()]

@@ -22,8 +22,8 @@ def migrate(store: Store) -> list[str]:
     """Apply the migrations that the file does not have yet, each in its own transaction.
 
     An empty file gets all of them in one transaction, in a third of the time. Returns the names of
-    the new migrations. The hash of each migration is stored, and a changed
-    text is refused: two stores with the same migrations therefore have the same tables.
+    the new migrations. The hash of each migration is stored, and a changed text is refused: two
+    stores with the same migrations therefore have the same tables.
 
     Raises
     ------

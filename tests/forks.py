@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ from tests.fork_server import run_command, serve_until_forked
 serve_until_forked(sys.argv[1])
 run_command()
 """
+Asks = Callable[[dict[str, Any], list[int]], tuple[socket.socket, int]]
+"""A function that asks for a fork, with its streams and pipes."""
 _READ_AT_IMPORT = ("PREFECT_", "NUMBA_", "OPENBLAS_", "OMP_", "POLARS_", "PYTHON", "MPL", "LC_")
 _READ_AT_IMPORT_TOO = {"HOME", "LANG", "PATH", "DO_NOT_TRACK", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}
 
@@ -64,7 +66,14 @@ def end_server() -> None:
 
 
 class Fork(subprocess.Popen[Any]):
-    """A fork of the server as a `Popen` object; it is waited for through the server, its parent."""
+    """A fork of the server as a `Popen` object; it is waited for through the server, its parent.
+
+    ``asks`` asks for the fork in place of this process's own server.
+    """
+
+    def __init__(self, command: list[str], *, asks: Asks | None = None, **options: Any) -> None:
+        self._asks = asks or (lambda *asked: _servers().fork(*asked))
+        super().__init__(command, **options)
 
     def _execute_child(self, *arguments: Any) -> None:
         names = list(inspect.signature(subprocess.Popen._execute_child).parameters)[1:]
@@ -78,7 +87,7 @@ class Fork(subprocess.Popen[Any]):
             "own_session": given["start_new_session"],
         }
         try:
-            self._ends, self.pid = _servers().fork(command, mine)
+            self._ends, self.pid = self._asks(command, [*mine, *given["pass_fds"]])
             self._child_created = True
         finally:
             pipes = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
@@ -120,20 +129,27 @@ class Server:
             )
 
     def fork(self, command: dict[str, Any], streams: list[int]) -> tuple[socket.socket, int]:
-        """Start a command; return its id, and the socket on which the server reports its end."""
-        ends, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with server_end:
-            message = [json.dumps(command).encode()]
-            socket.send_fds(self._commands, message, [*streams, server_end.fileno()])
-        told = ends.recv(STATUS.size)
-        if not told:
-            raise RuntimeError("the server of forks has ended")
-        return ends, STATUS.unpack(told)[0]
+        """Start a command; see `ask`."""
+        return ask(self._commands, command, streams)
 
     def end(self) -> None:
         """End the server; the kernel then kills its forks."""
         self._commands.close()
         self._process.wait()
+
+
+def ask(
+    server: socket.socket, command: dict[str, Any], streams: list[int]
+) -> tuple[socket.socket, int]:
+    """Ask for a fork; return its id, and the socket on which the server reports its end."""
+    ends, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with server_end:
+        message = [json.dumps(command).encode()]
+        socket.send_fds(server, message, [*streams, server_end.fileno()])
+    told = ends.recv(STATUS.size)
+    if not told:
+        raise RuntimeError("the server of forks has ended")
+    return ends, STATUS.unpack(told)[0]
 
 
 @functools.cache

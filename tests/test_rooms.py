@@ -1,4 +1,4 @@
-"""Packages of several rooms: each room imports only rooms before it, and only what they name."""
+"""Packages of rooms: a room imports rooms before it; the engine's have folders of tests."""
 
 import ast
 import importlib
@@ -51,6 +51,12 @@ def imports(package, room):
             if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{start}."):
                 other = node.module.removeprefix(start).removeprefix(".").split(".")[0]
                 yield from ((file.name, other, node.module, alias.name) for alias in node.names)
+
+
+@pytest.mark.parametrize("package", [name for name in ROOMS if name.startswith("engine.")])
+def test_the_tests_of_a_room_stand_in_a_folder_of_its_name(package):
+    tests = Path(__file__).parent.joinpath(*package.split("."))
+    assert {path.parent.name for path in tests.rglob("test_*.py")} == {*ROOMS[package]}
 
 
 @pytest.mark.parametrize("package", ROOMS)

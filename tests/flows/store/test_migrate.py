@@ -42,6 +42,20 @@ def test_migration_that_fails_leaves_nothing_and_is_not_recorded(home: Home) -> 
     assert runs(home) == [("one", "completed")]
 
 
+def test_an_empty_store_gets_all_migrations_or_none(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, last = sql.read, f"migrations/{sql.names('migrations')[-1]}"
+    with monkeypatch.context() as broken:
+        broken.setattr(sql, "read", lambda name: "SELECT nothing" if name == last else read(name))
+        with pytest.raises(BadQuery, match="nothing"):
+            open_store(home, command="one").__enter__()
+
+    reader = read_working(home)
+    assert reader.rows("SELECT table_name FROM duckdb_tables()") == [("migration",)]
+    reader.close()
+
+
 def test_store_of_a_newer_release_is_refused_untouched(home: Home) -> None:
     with open_store(home, command="one") as store:
         future = "INSERT INTO main.migration (name, applied_at) VALUES ('9999_future', ?)"

@@ -14,7 +14,7 @@ from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.dynamic.page import DynamicFace
 from tests.empty_home import club_home
-from tests.engine.dynamic.test_dynamic_eras import league
+from tests.engine.dynamic.constants.test_dynamic_eras import league
 from tests.published import of_home
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.dynamic.page import DynamicFace
-from tests.engine.dynamic.test_dynamic_paces import league
+from tests.engine.dynamic.constants.test_dynamic_paces import league
 from tests.flows.tasks.dynamic.test_eras_night import BEFORE, START, once, written
 from tests.published import of_home
 

@@ -17,7 +17,7 @@ from banzuke.engine.dynamic.constants.tuned import HANDICAP_STEPS_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.compared import GameSetting
-from tests.engine.dynamic.test_dynamic_ranks import club
+from tests.engine.dynamic.model.test_dynamic_ranks import club
 from tests.flows.tasks.dynamic.test_dynamic_night import compared_in, rate_all
 from tests.flows.tasks.dynamic.test_likes_night import chances_of
 

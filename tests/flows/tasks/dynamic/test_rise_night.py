@@ -9,7 +9,7 @@ from banzuke.engine.dynamic import DynamicModel, fit, marginals, strengths_at
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.store import open_store
-from tests.engine.dynamic.test_dynamic_evidence import club_of_learners
+from tests.engine.dynamic.evidence.test_dynamic_evidence import club_of_learners
 from tests.flows.tasks.dynamic.test_dynamic_night import rate_all
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from banzuke.engine.dynamic import DynamicModel, drift_for_errors, find_constant
 from banzuke.engine.dynamic.constants.tuned import LEAST_GAIN_OF_ERA
 from banzuke.engine.dynamic.uncertainty import likely_eras
 from banzuke.engine.dynamic.uncertainty.reverting import sets_with_reversion
-from tests.engine.dynamic.test_dynamic_eras import league
+from tests.engine.dynamic.constants.test_dynamic_eras import league
 
 pytestmark = pytest.mark.slow
 

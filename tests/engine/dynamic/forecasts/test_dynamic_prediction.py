@@ -17,7 +17,6 @@ from banzuke.engine.dynamic import (
     marginals,
     strengths_at,
 )
-from banzuke.engine.dynamic.filter import in_order, run
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history, simulated
 
@@ -41,24 +40,6 @@ def test_chances_are_the_integral_over_the_error(draws, log_nu, rate):
         exact = quad(lambda d, w=which: density(d) * at(d, w), -30, 30, points=[0.0], limit=200)[0]
         assert found[which] == pytest.approx(exact, abs=2e-4)
     assert found.sum() == pytest.approx(1.0)
-
-
-def test_the_first_day_is_predicted_from_the_prior_alone():
-    games = history([0], [1], [3], n_players=2, wins=[1], draws=[0], losses=[0])
-    model = DynamicModel(35.0, 350.0)
-    passed = run(in_order(games), model, since=0)
-    assert passed.n_games == 1
-    assert passed.loss == pytest.approx(np.log(2.0))
-
-
-def test_a_day_is_predicted_from_earlier_days_alone():
-    games = random_history(4, n_players=6, n_games=80)
-    last = int(games.day.max())
-    model = DynamicModel(60.0, 250.0)
-    whole = run(in_order(games), model, since=0)
-    before = run(in_order(games.before(last)), model, since=0)
-    that_day = run(in_order(games), model, since=last)
-    assert whole.loss == pytest.approx(before.loss + that_day.loss, rel=1e-12)
 
 
 @pytest.mark.long

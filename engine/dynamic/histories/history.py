@@ -1,9 +1,10 @@
 """Games as values and rows: a value for each player and day, a row for games of two values."""
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from banzuke.engine.compiled.inner import BORROWS, kernel
@@ -12,6 +13,7 @@ from banzuke.engine.dynamic.histories.tuned import MOST_DAYS, MOST_RANK
 
 ROWS = ("moves", "shift", "wins", "draws", "losses")
 
+_Number = TypeVar("_Number", np.int64, np.float64)
 Met = tuple[Int32Array, Int32Array]
 """First and second values of rows."""
 
@@ -142,15 +144,15 @@ def history(
         If lengths differ, a player meets themselves or is unknown, a count is negative or not
         finite, days are more than `MOST_DAYS` apart, or a rank is further than `MOST_RANK` from 0.
     """
-    first, second = np.asarray(first_idx, np.int64), np.asarray(second_idx, np.int64)
+    first, second = _in_line(first_idx, np.int64), _in_line(second_idx, np.int64)
     days = np.asarray(day, np.int64)
     n = len(first)
     rows = {
-        "moves": np.ones(n) if moves is None else np.asarray(moves, np.float64),
-        "shift": np.zeros(n) if shift is None else np.asarray(shift, np.float64),
-        "wins": np.asarray(wins, np.float64),
-        "draws": np.asarray(draws, np.float64),
-        "losses": np.asarray(losses, np.float64),
+        "moves": np.ones(n) if moves is None else _in_line(moves, np.float64),
+        "shift": np.zeros(n) if shift is None else _in_line(shift, np.float64),
+        "wins": _in_line(wins, np.float64),
+        "draws": _in_line(draws, np.float64),
+        "losses": _in_line(losses, np.float64),
     }
     _refuse_bad(first, second, days, rows, n_players)
     rank, calendar = ranked(days)
@@ -168,6 +170,11 @@ def history(
         **unique,  # type: ignore[arg-type]  # moves, shift and counts, as the fields are called
         declared=declared,
     )
+
+
+def _in_line(values: ArrayLike, number: type[_Number]) -> NDArray[_Number]:
+    """The values as one block of writable memory: kernels are compiled anew for any other."""
+    return np.require(values, number, ("C_CONTIGUOUS", "WRITEABLE"))
 
 
 def _declared(

@@ -62,6 +62,20 @@ def test_rows_are_unique_and_hold_all_games_whatever_their_order():
         assert np.array_equal(getattr(games, name), getattr(again, name))
 
 
+def test_columns_that_lie_apart_in_memory_become_rows_that_kernels_take_as_they_are():
+    table = np.zeros((3, 4))
+    table[:, 1] = 1.0
+    table.flags.writeable = False
+    games = history(
+        table[:2, 0], table[:2, 1], [0, 1], n_players=2, moves=table[:2, 1], shift=table[:2, 0],
+        wins=table[:2, 1], draws=table[:2, 2], losses=table[:2, 3],
+    )  # fmt: skip
+    for name in ROWS:
+        flags = getattr(games, name).flags
+        assert flags.c_contiguous
+        assert flags.writeable
+
+
 def test_values_in_time_are_those_of_the_history():
     games = history(n_players=5, **crowded(2, n_games=30))
     rows = in_time(games)

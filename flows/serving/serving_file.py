@@ -169,7 +169,7 @@ def _views(store: Store) -> Iterator[bool]:
             empty.execute("ATTACH ':memory:' AS serving")
             with empty.transaction():
                 _fill(empty, are_made=False)
-            keep_made(empty, file, {f"{schema}.{table}" for schema, table, _ in _tables(empty)})
+            keep_made(empty, file, {f"{table.schema}.{table.name}" for table in _tables(empty)})
 
     with made_views(store, sql_hash(), make) as are_made:
         yield are_made
@@ -182,18 +182,17 @@ def _fill(store: Store, *, are_made: bool) -> None:
     store.register("stale", stale_versions(store, shown))
     store.register("edition", editions(store))
     store.register("lineage", lineage(store))
-    copies = {f"{table[0]}.{table[1]}": _copy(*table) for table in _tables(store)}
+    tables = _tables(store)
     if are_made:
         copy_made(store)
         # A plugin that is gone has left tables in the working file which no made file has.
-        made, filled = _tables_of(store, "serving"), _tables_of(store, "banzuke", filled=True)
-        new = [copy for name, copy in copies.items() if name not in made]
-        rest = [_filled(copy) for name, copy in copies.items() if name in made & filled]
+        new = [_copy(table) for table in tables if not table.is_made]
+        rest = [_filled(_copy(table)) for table in tables if table.is_made and table.is_filled]
         store.execute(as_one([*new, *rest]))
     else:
         schemas = ("raw", "core", "result")
         store.execute(as_one(f"CREATE SCHEMA serving.{schema}" for schema in schemas))
-        store.execute(as_one(copies.values()))
+        store.execute(as_one(_copy(table) for table in tables))
     for table in ("visibility", "kept", "lineage", "stale", "edition"):
         store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
     serve_games(store)
@@ -208,23 +207,30 @@ def _fill(store: Store, *, are_made: bool) -> None:
             task.shown.served(store)
 
 
-def _copy(schema: str, table: str, has_version: bool) -> str:
-    if table in ("quarantine", "correction"):
-        return sql.read(f"serving/{table}")
-    where = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
-    return f"CREATE TABLE serving.{schema}.{table} AS SELECT * FROM banzuke.{schema}.{table}{where}"
+class _Table(NamedTuple):
+    """A table of the working file that is copied."""
+
+    schema: str
+    name: str
+    of_kept: bool
+    """Whether only rows of kept versions are served."""
+    is_filled: bool
+    """Whether it may have rows."""
+    is_made: bool
+    """Whether the cached file has it, without rows."""
+
+
+def _copy(table: _Table) -> str:
+    if table.name in ("quarantine", "correction"):
+        return sql.read(f"serving/{table.name}")
+    name = f"{table.schema}.{table.name}"
+    where = " WHERE version_id IN (SELECT version_id FROM kept)" if table.of_kept else ""
+    return f"CREATE TABLE serving.{name} AS SELECT * FROM banzuke.{name}{where}"
 
 
 def _filled(copy: str) -> str:
     """The statement that fills an existing table of ``serving`` as `copy` would make it."""
     return re.sub(r"CREATE TABLE (\S+) AS", r"INSERT INTO \1 BY NAME", copy, count=1)
-
-
-def _tables_of(store: Store, database: str, *, filled: bool = False) -> set[str]:
-    """The tables of a database, with their schemas; if `filled`, those that may have rows."""
-    size = " AND estimated_size > 0" if filled else ""  # of an empty table it is 0
-    query = "SELECT concat_ws('.', schema_name, table_name) FROM duckdb_tables()"
-    return {name for (name,) in store.rows(f"{query} WHERE database_name = '{database}'{size}")}
 
 
 def definitions() -> list[str]:
@@ -239,23 +245,27 @@ def sql_hash() -> str:
     return fingerprint.of_parts(*definitions(), *tables, meanings(), method_versions())
 
 
-def _tables(store: Store) -> list[tuple[str, str, bool]]:
-    """The copied tables as (schema, table, whether only rows of kept versions are served).
+def _tables(store: Store) -> list[_Table]:
+    """The copied tables, in order of their names.
 
     Canonical games are not copied here, but by `serve_games`: they have keys that only ingest
     needs, and would take more space.
     """
+    # One query, and the statement of each table in place of its columns: DuckDB would list the
+    # columns of all views, too, which takes longer than all else here.
     rows = store.rows(
-        "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
-        " FROM duckdb_columns() WHERE database_name = 'banzuke'"
+        "SELECT schema_name, table_name, bool_or(regexp_matches(sql, '[(,] ?version_id '))"
+        " FILTER (database_name = 'banzuke'), bool_or(estimated_size > 0),"
+        " bool_or(database_name = 'made')"
+        " FROM duckdb_tables() WHERE database_name IN ('banzuke', 'made')"
         " AND ((schema_name IN ('raw', 'result') AND table_name <> 'resolved')"
         "      OR (schema_name = 'core'"
         "          AND table_name IN ('player', 'profile', 'correction', 'league_file')))"
-        " GROUP BY ALL ORDER BY ALL"
+        " GROUP BY ALL HAVING bool_or(database_name = 'banzuke') ORDER BY ALL"
     )
     # These tables are served whole: they describe all versions, also rejected and collected ones,
     # and periods of backfills without a version.
     whole = (
         "promotion", "version", "audit", "hold", "candidate", "tombstone", "backfill_period",
     )  # fmt: skip
-    return [(s, t, has and t not in whole) for s, t, has in rows]
+    return [_Table(s, t, has and t not in whole, *rest) for s, t, has, *rest in rows]

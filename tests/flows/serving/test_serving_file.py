@@ -41,6 +41,22 @@ def test_analyst_who_reads_keeps_the_file_that_was_opened(store) -> None:
         assert after.stdout == "1\n"
 
 
+def test_tables_with_versions_are_those_with_the_column(store) -> None:
+    """Statements of tables are searched for it; a key or a longer name is no column."""
+    store.execute("CREATE TABLE result.one (league VARCHAR, version_id VARCHAR PRIMARY KEY)")
+    store.execute("CREATE TABLE result.two (old_version_id VARCHAR, version_id_2 VARCHAR)")
+    rows = store.rows(
+        "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
+        " FROM duckdb_columns() WHERE database_name = 'banzuke' GROUP BY ALL"
+    )
+    has_column = {(schema, table): has for schema, table, has in rows}
+    copied = {(table.schema, table.name): table.of_kept for table in serving_file._tables(store)}
+    whole = ("promotion", "version", "audit", "hold", "candidate", "tombstone", "backfill_period")
+    for (schema, table), of_kept in copied.items():
+        assert of_kept == (has_column[schema, table] and table not in whole)
+    assert (copied["result", "one"], copied["result", "two"]) == (True, False)
+
+
 def test_serving_file_of_today_is_left_alone(store) -> None:
     assert refresh_serving(store)
     written_at = store.home.serving_file.stat().st_mtime_ns

@@ -103,10 +103,10 @@ def in_time(games: History, apart: IntArray = NOBODY, clock: FloatArray | None =
     place, ends = places_by(rank, len(calendar))
     number, n_players = _by_first_day(games, rank, len(calendar))
     player = np.empty(games.n_values, np.uint32)
-    most = int(calendar[-1] - calendar[0]) + len(apart)
-    short = np.uint16 if clock is None and most < SHORT_DAYS else np.uint32
-    since, until = np.empty((2, games.n_values), short)
     gaps, passed = (None, games.day) if clock is None else _numbered_gaps(games, clock)
+    longest = int(calendar[-1] - calendar[0]) if gaps is None else len(gaps)
+    short = np.uint16 if longest + len(apart) < SHORT_DAYS else np.uint32
+    since, until = np.empty((2, games.n_values), short)
     _lay_out(games.start, passed, place, number, player, since, until)
     first_values = place[games.start[apart]]
     if gaps is None:

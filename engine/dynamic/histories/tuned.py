@@ -20,4 +20,4 @@ CLOCK_STEP = 2.0**-16
 """Days to which gaps are rounded where the drift has changed, so that equal gaps are one."""
 
 SHORT_DAYS = 2**16
-"""Days, 179 years, whose numbers take two bytes."""
+"""Days, 179 years, whose numbers take two bytes; or gaps of a clock, by their number."""

@@ -92,6 +92,18 @@ def test_values_in_time_are_those_of_the_history():
     assert np.array_equal(np.repeat(games.day[order][ends - 1], n_rows), met)
 
 
+def test_gaps_of_a_clock_have_the_short_numbers_of_days(monkeypatch):
+    """Numbers of four bytes would have kernels of their own, and say the same."""
+    games = history(n_players=5, **crowded(3))
+    clock, apart = np.sqrt(games.day - games.day.min()), np.array([1, 2])
+    short = in_time(games, apart, clock)
+    monkeypatch.setitem(in_time.__globals__, "SHORT_DAYS", 0)
+    long = in_time(games, apart, clock)
+    for name in ("days_since", "days_until"):
+        assert (getattr(short, name).dtype, getattr(long, name).dtype) == (np.uint16, np.uint32)
+        assert np.array_equal(getattr(short, name), getattr(long, name))
+
+
 @pytest.mark.rare  # a far future date is tested in every run
 def test_a_fit_does_not_depend_on_the_start_of_the_calendar():
     columns, model = crowded(3), DynamicModel(order=True)

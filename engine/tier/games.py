@@ -136,8 +136,9 @@ def rate_games(
     ValueError
         If shapes do not fit, a player is unknown or twice at a table, or times or places decrease.
     """
-    seats = np.ascontiguousarray(player_idx, dtype=np.int64)
-    times = np.ascontiguousarray(played_at, dtype=np.int64)
+    # The kernel is compiled anew for arrays that are read-only or not contiguous.
+    seats = np.require(player_idx, np.int64, ("C_CONTIGUOUS", "WRITEABLE"))
+    times = np.require(played_at, np.int64, ("C_CONTIGUOUS", "WRITEABLE"))
     n_players = state.mu.size
     _check(seats, times, n_players)
     tied = _ties(places, seats)

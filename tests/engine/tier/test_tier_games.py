@@ -19,6 +19,7 @@ from banzuke.engine.tier import (
     rate_ranking,
     start_games,
 )
+from banzuke.engine.tier.games import _play
 from banzuke.engine.tier.orders import order_losses, uniform_losses
 
 PARAMS = GameParams()
@@ -87,6 +88,17 @@ def test_forecasts_use_no_game_of_the_same_time() -> None:
     assert once.first.gain == pytest.approx(0.0, abs=1e-5)
     assert once.pairs.gain == pytest.approx(0.0, abs=1e-12)
     assert once.state.mu.std() > 100.0
+
+
+def test_games_that_nobody_may_write_need_no_kernel_of_their_own() -> None:
+    seats, times = np.array([[0, 1, 2], [2, 0, 1]]), np.arange(2)
+    state = start_games(3, params=PARAMS)
+    found = rate_games(seats, times, state, params=PARAMS)
+    known = list(_play.signatures)
+    seats.flags.writeable = times.flags.writeable = False
+    again = rate_games(seats, times, state, params=PARAMS)
+    assert _play.signatures == known
+    assert np.array_equal(again.state.mu, found.state.mu)
 
 
 def test_state_is_not_changed() -> None:

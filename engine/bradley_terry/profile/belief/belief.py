@@ -38,6 +38,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
 )
 from banzuke.engine.bradley_terry.profile.likelihood import NOTHING, Interval, Problem, in_unit
 from banzuke.engine.bradley_terry.profile.pairings import (
+    NO_CHOICE,
     Choice,
     InTurn,
     choice,
@@ -233,11 +234,10 @@ def belief(
     by_likes = likes(joint, whose, near=near)
     if follows is None:
         follows = _followed(problem, whose, by_likes, in_turn)
-    shares = _shares(
-        choice(problem, whose.group, likeliest(same).mean[: problem.n_rated]),
-        follows,
-        _alike(by_likes, same),
-    )
+    pairings = NO_CHOICE  # pairings by points weigh the same whether they seem chosen or not
+    if follows < BY_POINTS:
+        pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
+    shares = _shares(pairings, follows, _alike(by_likes, same))
     habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
     accounts = zip(shares, (same, by_likes, habit), strict=True)
     known = mixture(

@@ -49,6 +49,10 @@ class Choice:
     in_chains: float
 
 
+NO_CHOICE = Choice(0.0, 0.0)
+"""Pairings by lot or by timetable: they say nothing about strengths."""
+
+
 def choice(problem: Problem, group: IntArray, strength: FloatArray) -> Choice:
     """What the meetings of a problem show.
 

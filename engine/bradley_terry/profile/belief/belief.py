@@ -38,7 +38,6 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
 )
 from banzuke.engine.bradley_terry.profile.likelihood import NOTHING, Interval, Problem, in_unit
 from banzuke.engine.bradley_terry.profile.pairings import (
-    NO_CHOICE,
     Choice,
     InTurn,
     choice,
@@ -234,7 +233,7 @@ def belief(
     by_likes = likes(joint, whose, near=near)
     if follows is None:
         follows = _followed(problem, whose, by_likes, in_turn)
-    pairings = NO_CHOICE  # pairings by points weigh the same whether they seem chosen or not
+    pairings = Choice()  # pairings by points weigh the same whether they seem chosen or not
     if follows < BY_POINTS:
         pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
     shares = _shares(pairings, follows, _alike(by_likes, same))

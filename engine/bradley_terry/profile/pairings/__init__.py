@@ -8,12 +8,11 @@ whether opponents of equal points are chosen. Begin with `choice`.
 
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import chosen_beyond_points
 from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds_by_points
-from banzuke.engine.bradley_terry.profile.pairings.choice import NO_CHOICE, Choice, choice, in_order
+from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, choice, in_order
 from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import could_be_by_points
 from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn, follows_results
 
 __all__ = [
-    "NO_CHOICE",
     "Choice",
     "InTurn",
     "choice",

@@ -12,9 +12,8 @@ import polars as pl
 from banzuke.flows.commands.sniff import NoLeague, the_only, usable_of
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.frame_log import texts_of
-from banzuke.flows.sniff.found import FoundFile, NoSuchLog, found_files
+from banzuke.flows.sniff.files import FoundFile, NoSuchLog, Target, found_files
 from banzuke.flows.sniff.sniff import Sniffed, sniff
-from banzuke.flows.sniff.target import Target
 
 ANSWERS = {
     "date_format": "dates are read as",

@@ -25,7 +25,7 @@ from banzuke.flows.night.in_memory import Rows
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.frame_log import rows_of_frame
 from banzuke.flows.readers.rows import RawRows
-from banzuke.flows.sniff.found import FoundFile
+from banzuke.flows.sniff.files import FoundFile
 from banzuke.flows.store import refuse_fork
 from banzuke.frames import Paths, Table, as_written, frame_of, paths_of
 from banzuke.guessed import Guessed, guessed, guessed_of_frame

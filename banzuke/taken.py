@@ -13,7 +13,7 @@ from banzuke.flows.leagues.league_file import league_of
 from banzuke.flows.leagues.toml_file import BadSettings
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import Rows, taken
-from banzuke.flows.sniff.people import likely_said, shown_names
+from banzuke.flows.sniff.names import likely_said, shown_names
 from banzuke.pickled import Pickled
 
 Read: TypeAlias = Callable[[League], Rows]

@@ -5,9 +5,8 @@ from pathlib import Path
 import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.sniff.found import found_files
+from banzuke.flows.sniff.files import Target, found_files
 from banzuke.flows.sniff.sniff import sniff
-from banzuke.flows.sniff.target import Target
 from bench.logs import Log
 
 LEARNT_SHARE = 4

@@ -1,7 +1,8 @@
 """How often intervals of strength over time contain the truth where activity and drift are uneven.
 
 Leagues in which few play much and many play little, with long absences, eras, a large advantage of
-the first move, handicaps, several games a day, or very few players.
+the first move, handicaps, several games a day, or very few players, or in which strength changes
+with games, not with time.
 """
 
 import argparse
@@ -34,7 +35,10 @@ FEW = 5
 
 @dataclass(frozen=True)
 class Kind:
-    """Leagues of one kind; ``drifts`` hold one after the other, each for as long."""
+    """Leagues of one kind; ``drifts`` hold one after the other, each for as long.
+
+    ``by_game`` is the standard deviation of a change after each game, Elo, beside the drift.
+    """
 
     title: str
     players: int = 30
@@ -45,6 +49,7 @@ class Kind:
     absent: bool = False
     davidson: bool = False
     first_elo: float = 0.0
+    by_game: float = 0.0
     handicap_elo: float = 0.0
     a_day: int = 1
     years: float = 3.5
@@ -82,6 +87,12 @@ KINDS = (
     Kind("130 in the last fifth of 8 years, before 15", games=213,
          drifts=(15.0, 15.0, 15.0, 15.0, 130.0), spread=150.0, years=8.0),
     Kind("drift 60; 8 years", games=213, spread=150.0, years=8.0),
+    Kind("15 Elo a game, drift 20; 60 players, the n-th plays 1/n as often", 60, drifts=(20.0,),
+         by_game=15.0, activity="one nth"),
+    Kind("10 Elo a game, drift 20; 10 players with 200 games, 90 with 3", 100, 23, (20.0,),
+         by_game=10.0, activity="regulars"),
+    Kind("10 Elo a game, drift 20; 8 years", games=213, drifts=(20.0,), by_game=10.0, spread=150.0,
+         years=8.0),
 )  # fmt: skip
 
 
@@ -96,8 +107,10 @@ def league(kind: Kind, seed: int) -> tuple[History, FloatArray]:
     if kind.absent:
         ends[rng.permutation(n)[: n // 2]] = rng.integers(400, n_days - 730, n // 2)
     rows: list[tuple[int, int, int, float, float]] = []
+    # Changes by game come in order of days.
+    order = np.sort(rng.integers(0, n_days, n * kind.games // 2)) if kind.by_game else None
     while len(rows) < n * kind.games // 2:
-        day = int(rng.integers(0, n_days))
+        day = int(rng.integers(0, n_days) if order is None else order[len(rows)])
         here = often * (ends > day)
         one, other = (int(who) for who in rng.choice(n, 2, replace=False, p=here / here.sum()))
         for _ in range(kind.a_day):
@@ -108,6 +121,9 @@ def league(kind: Kind, seed: int) -> tuple[History, FloatArray]:
             luck = rng.random() * (1.0 + drawn)
             points = 1.0 if luck < expected else 0.5 if luck < expected + drawn else 0.0
             rows.append((one, other, day, points, given / ELO_PER_LOGIT))
+            if kind.by_game:
+                moved = rng.normal(0.0, kind.by_game, (2, 1))
+                truth[[one, other], day + 1 :] += moved
     first, second, days, scores, shift = np.array(rows).T
     wins, draws, losses = (np.equal(scores, each).astype(float) for each in (1.0, 0.5, 0.0))
     games = history(

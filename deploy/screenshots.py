@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.build import build_site
+from banzuke.flows.site.building.build import build_site
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"

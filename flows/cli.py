@@ -13,7 +13,8 @@ from banzuke.flows.commands import VERBS
 from banzuke.flows.commands.index import index
 from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
 from banzuke.flows.screen.printable import printable_lines
-from banzuke.flows.terminated import leave_when_terminated
+from banzuke.flows.terminated import ended_by_signals, leave_when_terminated
+from banzuke.flows.utf8_mode import restart_in_utf8_mode
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -49,12 +50,14 @@ def _root(
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
     try:
-        _run()
+        with ended_by_signals():
+            _run()
     except KeyboardInterrupt:  # before typer, which ends a command in the same way
         raise SystemExit(INTERRUPTED) from None
 
 
 def _run() -> None:
+    restart_in_utf8_mode()
     leave_when_terminated()
     prepare_engine()
     if find_spec("pandas") is None:

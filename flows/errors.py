@@ -6,7 +6,9 @@ from pathlib import Path
 from banzuke.flows.credentials import masked
 
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
+TOO_LARGE = "File too large"
+"""What the kernel says at the limit of a process (`ulimit -f`) or of a file system."""
+FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", TOO_LARGE)
 DENIED_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
 MEMORY_WORDS = ("Out of Memory Error", "bad allocation", "bad_alloc")
 PLACE_ERRORS = {
@@ -33,15 +35,19 @@ class OneLeagueFailed(BanzukeError):
 
 
 class DiskFull(BanzukeError):
-    """A file could not be written, because the disk is full."""
+    """A file could not be written: the disk is full, or files may not be so large."""
 
     exit_code = 1
 
     def __init__(self, error: BaseException) -> None:
+        says = (str(error).splitlines() or [""])[0]
+        what, remedy = (
+            ("a file may not grow", "Let files be larger (`ulimit -f`)")
+            if TOO_LARGE in says
+            else ("the disk is full", "Free some space (`banzuke doctor` says how much is needed)")
+        )
         super().__init__(
-            f"the disk is full: {(str(error).splitlines() or [''])[0]}. What was published can "
-            "still be read. Free some space (`banzuke doctor` says how much is needed) and run it "
-            "again."
+            f"{what}: {says}. What was published can still be read. {remedy} and run it again."
         )
 
 

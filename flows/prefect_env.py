@@ -42,10 +42,10 @@ def pass_by_proxies() -> None:
     """Let requests to this machine pass by the proxies that ``HTTP_PROXY`` and its like name.
 
     A proxy connects to its own loopback, where no server of ours listens: Prefect would wait for
-    minutes in each night. Other names in ``NO_PROXY`` stay, and both spellings get the same value.
+    minutes in each night. Other names of both spellings stay, and both get the same value.
     """
-    named = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
-    names = [name.strip() for name in named.split(",") if name.strip()]
+    named = ",".join(os.environ.get(spelling, "") for spelling in ("no_proxy", "NO_PROXY"))
+    names = list(dict.fromkeys(name.strip() for name in named.split(",") if name.strip()))
     if "*" not in names:
         names += [name for name in LOOPBACK if name not in names]
     os.environ["no_proxy"] = os.environ["NO_PROXY"] = ",".join(names)

@@ -2,6 +2,8 @@
 
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
@@ -16,3 +18,17 @@ def leave_when_terminated() -> None:
 
 def _leave(number: int, frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Raise what a signal has raised inside DuckDB, which wraps it in an ordinary error.
+
+    As an ordinary error, Ctrl-C or SIGTERM would make a league fail and not end the night.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if error.__cause__ is None or isinstance(error.__cause__, Exception):
+            raise
+        raise error.__cause__ from None

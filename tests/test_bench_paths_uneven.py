@@ -23,6 +23,14 @@ def test_the_drift_is_that_of_the_era():
     assert np.std(steps[:, 366:]) == pytest.approx(130.0, rel=0.02)
 
 
+def test_strength_changes_with_each_game_where_it_changes_by_game():
+    games, truth = league(Kind("by game", 200, 20, (0.0,), by_game=10.0, activity="regulars"), 1)
+    n_games = np.bincount(games.player[np.append(games.first, games.second)], minlength=200)
+    plays, moved = n_games > 0, truth[:, -1] - truth[:, 0]
+    assert np.std(moved[plays] / np.sqrt(n_games[plays])) == pytest.approx(10.0, rel=0.2)
+    assert np.all(moved[~plays] == 0.0)
+
+
 def test_half_of_the_players_are_absent_at_the_end():
     games, _ = league(Kind("absent", 20, 40, absent=True), 1)
     last = games.day[games.last[games.last >= 0]]

@@ -108,6 +108,21 @@ main()
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("module", ["banzuke", "banzuke.flows.api"])
+def test_importing_what_a_notebook_imports_loads_no_heavy_library(module: str) -> None:
+    code = f"""
+import sys
+import {module}
+heavy = {{"prefect", "polars", "dataframely", "numba", "scipy", "pydantic", "duckdb"}}
+print(sorted(heavy & set(sys.modules)))
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    )
+    assert answer.stdout.strip() == "[]"
+
+
+@pytest.mark.slow
 def test_a_match_loads_special_functions_and_nothing_else_heavy() -> None:
     code = """
 import sys

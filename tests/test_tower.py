@@ -18,7 +18,8 @@ from banzuke.flows.tasks.register import TASKS
 ROOT = Path(__file__).parents[1]
 GROUND = (
     *("__init__", "arguments", "counted", "credentials", "errors", "fingerprint", "guess"),
-    *("home", "prefect_env", "source_key", "lazy", "plugins", "secret_file", "terminated"),
+    *("home", "lazy", "machine_zone", "plugins", "prefect_env", "secret_file", "source_key"),
+    *("terminated", "utf8_mode"),
 )
 """Files that every room may import."""
 FLOORS = (

@@ -45,15 +45,15 @@ def log_integral(log_density, step, up, out) -> tuple[float, float]:  # type: ig
     n = log_density.size
     start, sign = (0, 1) if up else (n - 1, -1)
     unit = log_density[start]
-    bend = max(_bend(log_density, start + sign), 0.0)
-    rise = log_density[start + sign] - unit + 0.5 * bend
-    falls = 0.0 < rise < math.inf and bend < math.inf
+    curvature = max(_curvature(log_density, start + sign), 0.0)
+    rise = log_density[start + sign] - unit + 0.5 * curvature
+    falls = 0.0 < rise < math.inf and curvature < math.inf
     # Mills' ratio by the first terms of its continued fraction.
-    rise += bend / (rise + 2.0 * bend / rise) if falls else 0.0
+    rise += curvature / (rise + 2.0 * curvature / rise) if falls else 0.0
     total = step / rise if falls else 0.0
     out[start] = unit + math.log(total) if falls else -math.inf
     left, at_left = unit, 1.0
-    bend_left = _bend(log_density, start + sign)
+    curvature_left = _curvature(log_density, start + sign)
     for j in range(1, n):
         at = start + sign * j
         right = log_density[at]
@@ -62,22 +62,22 @@ def log_integral(log_density, step, up, out) -> tuple[float, float]:  # type: ig
             at_left = math.exp(left - right)
             unit = right
         at_right = math.exp(right - unit)
-        bend_right = _bend(log_density, at) if j < n - 1 else bend_left
+        curvature_right = _curvature(log_density, at) if j < n - 1 else curvature_left
         most, least = max(at_left, at_right), min(at_left, at_right)
         if most > 0.0:
-            bent = 0.5 * (bend_right + bend_left)
-            bent = bent if abs(bent) < 1.0 else 0.0
-            total += most * _piece(abs(left - right), least / most, bent) * step
+            curved = 0.5 * (curvature_right + curvature_left)
+            curved = curved if abs(curved) < 1.0 else 0.0
+            total += most * _piece(abs(left - right), least / most, curved) * step
         out[at] = unit + math.log(total)
-        left, at_left, bend_left = right, at_right, bend_right
-    return (rise, bend) if falls else (0.0, 0.0)
+        left, at_left, curvature_left = right, at_right, curvature_right
+    return (rise, curvature) if falls else (0.0, 0.0)
 
 
 @inner(error_model="numpy")
-def _piece(drop, ratio, bent) -> float:  # type: ignore[no-untyped-def]
+def _piece(drop, ratio, curved) -> float:  # type: ignore[no-untyped-def]
     """The mean of a density between two nodes, of which one is 1 and the other ``exp(-drop)``.
 
-    Its log is above the line between them by ``bent / 2`` times u (1 - u), u the way from the one
+    Its log is above the line between them by ``curved / 2`` times u (1 - u), u the way from the one
     to the other. The mean of u (1 - u) under the density of the line is a Langevin function.
     """
     share = (1.0 - ratio) / drop if drop > SMALL_DROP else 1.0 - 0.5 * drop
@@ -86,10 +86,10 @@ def _piece(drop, ratio, bent) -> float:  # type: ignore[no-untyped-def]
     else:
         d = drop * drop
         middle = 1.0 / 6.0 - d * (1.0 / 360.0 - d * (1.0 / 15120.0 - d / 604800.0))
-    return float(share * math.exp(0.5 * bent * middle))
+    return float(share * math.exp(0.5 * curved * middle))
 
 
 @inner(error_model="numpy")
-def _bend(values, at) -> float:  # type: ignore[no-untyped-def]
+def _curvature(values, at) -> float:  # type: ignore[no-untyped-def]
     """How far a node is above the line through its neighbours, twice; the curvature per node."""
     return float(2.0 * values[at] - values[at - 1] - values[at + 1])

@@ -13,12 +13,12 @@ from banzuke.engine.tier.log_chances import log_integral
 def one_behind(mean, sd, first, first_after, step, after, out) -> None:  # type: ignore[no-untyped-def]
     """Write F of the place at its nodes: ``φ(x) ∫_{m<x} F_after(m) dm``."""
     integral = doubles(after.size)
-    rise, bend = log_integral(after, step, True, integral)
+    rise, curvature = log_integral(after, step, True, integral)
     for j in range(out.size):
         m = first - first_after + j
         beyond = max(-m, 0)
         out[j] = integral[min(max(m, 0), after.size - 1)]
-        out[j] -= beyond * (rise + 0.5 * bend * beyond)
+        out[j] -= beyond * (rise + 0.5 * curvature * beyond)
         out[j] -= 0.5 * (((first + j) * step - mean) / sd) ** 2
 
 

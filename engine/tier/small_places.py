@@ -26,12 +26,12 @@ def few_behind(mean, sd, first, first_after, step, after, out, kept) -> None:  #
     n_nodes, start = union_nodes(first, out.size, first_after, after.size), first_after - low
     below = (kept if kept.size else doubles(2**n * n_nodes)).reshape(-1, n_nodes)
     integral = doubles(after.size)
-    rise, bend = log_integral(after, step, True, integral)
+    rise, curvature = log_integral(after, step, True, integral)
     for j in range(n_nodes):
         m = j - start
         beyond = max(-m, 0)
         below[0, j] = integral[min(max(m, 0), after.size - 1)]
-        below[0, j] -= beyond * (rise + 0.5 * bend * beyond)
+        below[0, j] -= beyond * (rise + 0.5 * curvature * beyond)
     density, terms = _densities(mean, sd, low, step, n_nodes), doubles(n_nodes)
     for subset in range(1, 2**n):
         _terms(density, subset, below, terms)

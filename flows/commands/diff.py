@@ -214,9 +214,13 @@ def pairs_of(serving: Connection, request: DiffRequest) -> list[Pair]:
 
 
 def _main_first(pairs: list[Pair]) -> list[Pair]:
-    """The pairs of each league by task, the main task first as everywhere."""
-    order = list(TASKS)
-    return sorted(pairs, key=lambda pair: (pair.line[0], order.index(pair.line[1])))
+    """The pairs of each league by task, the main task first as everywhere.
+
+    Pairs of a task that is no longer installed are left out: they have no macro.
+    """
+    order = {task: nth for nth, task in enumerate(TASKS)}
+    there = [pair for pair in pairs if pair.line[1] in order]
+    return sorted(there, key=lambda pair: (pair.line[0], order[pair.line[1]]))
 
 
 def _two(serving: Connection, one: str, other: str) -> Pair:
@@ -225,6 +229,10 @@ def _two(serving: Connection, one: str, other: str) -> Pair:
     if line_before[:2] != line[:2]:
         raise CannotCompare(
             f"{before} is of {line_before[0]} ({line_before[1]}), {after} of {line[0]} ({line[1]})"
+        )
+    if line[1] not in TASKS:
+        raise CannotCompare(
+            f"{before} and {after} are of the task {line[1]}, which is not installed"
         )
     return Pair(line, before, after)
 

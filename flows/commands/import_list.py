@@ -10,8 +10,7 @@ from banzuke.flows.corrections.rows import parse_day
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_folder import read_folder
-from banzuke.flows.serving.serving_file import then_refresh
-from banzuke.flows.store import open_store
+from banzuke.flows.serving.serving_file import open_to_publish
 from banzuke.flows.versions.imported import BadList, remove_list
 from banzuke.flows.versions.imported import import_list as import_
 
@@ -43,10 +42,7 @@ def import_list(
         raise BadList("give the file of the list, or --remove to remove the list of that day")
     place = Home.find(home)
     (chosen,) = read_folder(place.leagues, only=league).leagues
-    with (
-        open_store(place, command="import-list", wait_seconds=wait) as store,
-        then_refresh(store),
-    ):
+    with open_to_publish(place, command="import-list", wait_seconds=wait) as store:
         done = (
             remove_list(store, chosen, day) if file is None else import_(store, chosen, file, day)
         )

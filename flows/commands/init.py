@@ -5,19 +5,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.sniff.machine_zone import machine_zone
+from banzuke.flows.machine_zone import machine_zone
 
 app = typer.Typer(add_completion=False)
 
 ABOUT = 27
 """Width of a key and its value in the example, before the comment."""
 FOLDERS = ("leagues", "inbox", "store", "report")
+UNFINISHED = ".unfinished-init"
+"""A file in a home while `init` makes it: a kill leaves the file there."""
 
 
 @app.command(epilog="Example: banzuke init my-league; banzuke init --from games.pgn my-club")
@@ -81,11 +84,14 @@ def new_home(folder: Path) -> Iterator[None]:
     refuse_full(folder)
     was_there = folder.exists()
     try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / UNFINISHED).touch()
         for name in FOLDERS:
-            (folder / name).mkdir(parents=True)
+            (folder / name).mkdir()
         (folder / "banzuke.toml").write_text(_example("settings"), encoding="utf-8")
         (folder / ".gitignore").write_text("store/\nreport/\n", encoding="utf-8")
         yield
+        (folder / UNFINISHED).unlink()
     except BaseException:
         with suppress(OSError):  # the first error counts
             for path in folder.iterdir():
@@ -104,6 +110,11 @@ def refuse_full(folder: Path) -> None:
         If the folder is a file or has something in it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if (folder / UNFINISHED).exists():
+            raise NotEmpty(
+                f"{folder} is a part of a home, because `init` was killed in it: remove it with "
+                f"`rm -r {quote(str(folder))}`, and run this command again"
+            )
         raise NotEmpty(f"{folder} is not an empty folder; name a new one")
 
 

@@ -14,10 +14,8 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.sniff.found import FoundFile, found_files, said_twice
-from banzuke.flows.sniff.paths import league_name
+from banzuke.flows.sniff.files import FoundFile, Target, found_files, league_name, said_twice
 from banzuke.flows.sniff.sniff import Sniffed, sniff
-from banzuke.flows.sniff.target import Target
 
 
 def init_from(folder: Path, logs: Sequence[Path]) -> None:

@@ -7,8 +7,7 @@ import typer
 from banzuke.flows.commands.options import HomeOption, JsonOption, ReasonOption, WaitOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.serving_file import then_refresh
-from banzuke.flows.store import open_store
+from banzuke.flows.serving.serving_file import open_to_publish
 from banzuke.flows.versions.holds import PINNED, Hold, Line, hold
 from banzuke.flows.versions.moments import find_version
 from banzuke.flows.versions.promotion import Change, promote, shown_of
@@ -32,10 +31,7 @@ def pin(
 
 def show_pin(home: Home, start: str, *, reason: str, wait_seconds: float, as_json: bool) -> None:
     """Pin the version whose id begins with ``start``: show it, if necessary, and hold it."""
-    with (
-        open_store(home, command="pin", wait_seconds=wait_seconds) as store,
-        then_refresh(store),
-    ):
+    with open_to_publish(home, command="pin", wait_seconds=wait_seconds) as store:
         version_id, line = find_version(store, start)
         pinned = Hold(PINNED, version_id, None, reason)
         with store.transaction():

@@ -15,7 +15,7 @@ from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.serving.league_called import league_in
-from banzuke.flows.serving.serving_file import refresh_serving, then_refresh
+from banzuke.flows.serving.serving_file import open_to_publish, refresh_serving
 from banzuke.flows.store import open_store, read_working
 from banzuke.flows.store.waiting import lock_in_turn
 
@@ -101,10 +101,7 @@ def resolve_(
     wanted = _row_filter(place, league, file, line, rule)
     if wanted == RowFilter(league=wanted.league):
         raise typer.BadParameter("name the rows: a file, one of its lines, or --rule")
-    with (
-        open_store(place, command="quarantine", wait_seconds=wait) as store,
-        then_refresh(store),
-    ):
+    with open_to_publish(place, command="quarantine", wait_seconds=wait) as store:
         rows = resolve(store, wanted, reason=reason)
     cells = [(row.league, row.path, row.line, row.rule) for row in rows]
     (show.as_json if as_json else show.as_table)(["league", "path", "line", "rule"], cells)

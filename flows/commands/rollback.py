@@ -14,8 +14,7 @@ from banzuke.flows.commands.options import (
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.league_called import league_in
-from banzuke.flows.serving.serving_file import then_refresh
-from banzuke.flows.store import open_store
+from banzuke.flows.serving.serving_file import open_to_publish
 from banzuke.flows.versions.rollback import roll_back
 
 app = typer.Typer(add_completion=False)
@@ -57,10 +56,7 @@ def show_rollback(
     as_json: bool,
 ) -> None:
     """Roll back a league or one of its periods, publish the result, and print the changes."""
-    with (
-        open_store(home, command="rollback", wait_seconds=wait_seconds) as store,
-        then_refresh(store),
-    ):
+    with open_to_publish(home, command="rollback", wait_seconds=wait_seconds) as store:
         moves = roll_back(store, league, period=period, to=to, reason=reason)
     rows = [(*line, before, after) for line, (before, after) in moves.items()]
     if as_json:

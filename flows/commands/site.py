@@ -9,7 +9,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
-from banzuke.flows.site.build import build_site
+from banzuke.flows.site.building.build import build_site
 
 app = typer.Typer(add_completion=False)
 

@@ -16,9 +16,8 @@ from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.sniff.found import FoundFile, found_files, said_twice
+from banzuke.flows.sniff.files import FoundFile, Target, found_files, said_twice
 from banzuke.flows.sniff.sniff import Sniffed, sniff
-from banzuke.flows.sniff.target import Target
 
 app = typer.Typer(add_completion=False)
 

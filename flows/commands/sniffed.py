@@ -11,11 +11,10 @@ from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.sniff.guess import quoted
-from banzuke.flows.sniff.league_text import Proposal
+from banzuke.flows.sniff.dates import zone_said
+from banzuke.flows.sniff.proposal import Proposal, quoted
 from banzuke.flows.sniff.sniff import Sniffed
-from banzuke.flows.sniff.trial import Trial
-from banzuke.flows.sniff.zone import zone_said
+from banzuke.flows.sniff.trials import Trial
 
 ROWS_SHOWN = 5
 FILES_SHOWN = 3

@@ -9,8 +9,8 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, WaitOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import answer
-from banzuke.flows.serving.serving_file import then_refresh
-from banzuke.flows.store import open_serving, open_store
+from banzuke.flows.serving.serving_file import open_to_publish
+from banzuke.flows.store import open_serving
 from banzuke.flows.versions.tags import BadTag, add_tag, remove_tag
 
 app = typer.Typer(add_completion=False)
@@ -40,10 +40,7 @@ def tag(
         raise BadTag("`list` cannot be a tag: `banzuke tag list` lists the tags")
     place = Home.find(home)
     if name is not None and (name != LIST or remove):
-        with (
-            open_store(place, command="tag", wait_seconds=wait) as store,
-            then_refresh(store),
-        ):
+        with open_to_publish(place, command="tag", wait_seconds=wait) as store:
             if remove:
                 remove_tag(store, name)
             else:

@@ -59,7 +59,7 @@ def top_of_league(
     """Show the leaders with 95 % intervals, on a terminal also as pictures.
 
     Each group of players who never met the others has its own table. Before the first computed
-    rating, `--as-of` shows the imported list of that time.
+    rating with a rank, `--as-of` shows the imported list of that time.
     """
     league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:
@@ -112,7 +112,7 @@ def _show_as_of(
     n: int,
     as_json: bool,
 ) -> None:
-    """Show the leaders of each league at a time; an imported list if nothing was computed yet."""
+    """Show the leaders of each league at a time; an imported list if nobody had a rank yet."""
     found: list[_Then] = []
     has_lists = leagues_with_lists(serving, league)
     try:
@@ -126,7 +126,8 @@ def _show_as_of(
         own = [task for of_league, task in tasks if of_league == name]
         computed = [_then(serving, name, task, at, period=period, n=n) for task in own]
         shown = [then for then in computed if then.rows or then.left_out]
-        lists = [] if period or shown else list_at(serving, name, at, n=n)
+        is_ranked = any(then.rows for then in computed)
+        lists = [] if period or is_ranked else list_at(serving, name, at, n=n)
         found += shown
         if lists:
             _, task, day, *_ = lists[0]

@@ -16,8 +16,8 @@ from banzuke.flows.commands.pin import print_holds
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.serving.league_called import league_in
-from banzuke.flows.serving.serving_file import then_refresh
-from banzuke.flows.store import Store, open_store
+from banzuke.flows.serving.serving_file import open_to_publish
+from banzuke.flows.store import Store
 from banzuke.flows.versions.holds import Hold, Line, free, holds_of
 
 app = typer.Typer(add_completion=False)
@@ -65,10 +65,7 @@ def show_unpin(
     NothingHeld
         If nothing of the target is held.
     """
-    with (
-        open_store(home, command="unpin", wait_seconds=wait_seconds) as store,
-        then_refresh(store),
-    ):
+    with open_to_publish(home, command="unpin", wait_seconds=wait_seconds) as store:
         freed = _chosen(store, start, league, period)
         with store.transaction():
             for line in freed:

@@ -10,8 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
 from banzuke.flows.readers import zipped
 from banzuke.flows.screen import show
-from banzuke.flows.serving.serving_file import then_refresh
-from banzuke.flows.store import open_store
+from banzuke.flows.serving.serving_file import open_to_publish
 
 app = typer.Typer(add_completion=False)
 
@@ -52,10 +51,7 @@ def show_withdrawal(
     """Withdraw a file, or with ``undo`` let it be read again, and print the changes."""
     leagues = leagues_that_can_be_used(home, league=league).leagues
     path = path_in_home(home, file)
-    with (
-        open_store(home, command="withdraw", wait_seconds=wait_seconds) as store,
-        then_refresh(store),
-    ):
+    with open_to_publish(home, command="withdraw", wait_seconds=wait_seconds) as store:
         if undo:
             done = undo_withdrawal(store, leagues, path)
         else:

@@ -7,6 +7,7 @@ content.
 
 import csv
 import datetime as dt
+import re
 from dataclasses import dataclass, fields
 from hashlib import blake2b
 from pathlib import Path
@@ -24,6 +25,9 @@ OF_GAMES = ("void", "result", "move")
 OF_NAMES = ("merge", "split", "rename")
 ACTIONS = (*OF_GAMES, "exclude", *OF_NAMES, APART, WITHDRAW)
 NEEDED = ("league", "action", "reason")
+TIMES = {"from_", "to", "at"}
+DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(?: (\d{1,2})(:\d\d(?::\d\d)?))?")
+"""A day or time as Excel writes it in much of Europe, also where it was read as 2026-01-31."""
 ID_BYTES = 4
 """Bytes of the hash in an id. An id has 8 characters: it is easy to type, and two of 10,000 rows
 rarely have the same id."""
@@ -131,7 +135,7 @@ def read_corrections(home: Home, file: Path | None = None) -> Corrections:
         return Corrections(problems=(("", f"{file}: {link.message}; {link.remedy}"),))
     try:
         return _rows(file, own_rows(file, restkey="more", restval="", strict=True))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except (OSError, csv.Error) as error:
         return Corrections(problems=(("", f"{file}: the file cannot be read: {error}"),))
 
 
@@ -161,6 +165,7 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
             problems.append((clean_name(cells.get("league") or ""), f"{file}:{first_line}: {why}"))
             continue
         texts = {COLUMNS[name]: clean_name(text or "") for name, text in cells.items()}
+        texts |= {name: _iso(texts[name]) for name in TIMES & texts.keys()}
         if not any(texts.values()):
             continue
         said = CorrectionRow(**texts, line=first_line)
@@ -225,8 +230,18 @@ def _why_not_withdrawn(said: CorrectionRow, before: dict[str, CorrectionRow]) ->
     return ""
 
 
+def _iso(text: str) -> str:
+    """A dotted day or time in the ISO form; any other text as it is."""
+    if not (found := DOTTED.fullmatch(text)):
+        return text
+    day, month, year, hour, minutes = found.groups()
+    time = f" {hour:0>2}{minutes}" if hour else ""
+    return f"{year}-{month:0>2}-{day:0>2}{time}"
+
+
 def parse_day(text: str) -> dt.date | None:
-    """An ISO day, or None if the text is not a day."""
+    """A day such as 2026-01-31 or 31.1.2026, or None if the text is not a day."""
+    text = _iso(text)
     try:
         return dt.date.fromisoformat(text) if len(text) == len("2026-01-31") else None
     except ValueError:

@@ -9,6 +9,7 @@ from pathlib import Path
 from banzuke.flows.corrections.rows import COLUMNS, CorrectionRow, read_corrections
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.own_files import own_table
 from banzuke.flows.store.disk import put_in_place
 
 
@@ -70,16 +71,21 @@ def _with_row(file: Path, rows: tuple[CorrectionRow, ...], said: CorrectionRow) 
     if not file.exists():
         return _text([*COLUMNS], [said], header=True).encode()
     old = file.read_bytes()
-    (columns, *_) = csv.reader(io.StringIO(old.decode("utf-8-sig"), newline=""))
+    text, delimiter = own_table(file)
+    (columns, *_) = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     if not {column for column, text in said.cells.items() if text} <= set(columns):
         return _text([*COLUMNS], [*rows, said], header=True).encode()
     end = b"" if old.endswith(b"\n") else b"\n"
-    return old + end + _text(columns, [said], header=False).encode()
+    return old + end + _text(columns, [said], header=False, delimiter=delimiter).encode()
 
 
-def _text(columns: list[str], rows: list[CorrectionRow], *, header: bool) -> str:
+def _text(
+    columns: list[str], rows: list[CorrectionRow], *, header: bool, delimiter: str = ","
+) -> str:
     out = io.StringIO(newline="")
-    writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
+    writer = csv.DictWriter(
+        out, columns, extrasaction="ignore", lineterminator="\n", delimiter=delimiter
+    )
     if header:
         writer.writeheader()
     writer.writerows(row.cells for row in rows)

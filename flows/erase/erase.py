@@ -25,8 +25,8 @@ from banzuke.flows.people.erasure import (
 from banzuke.flows.people.profiles import erase_profiles
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import build_serving
-from banzuke.flows.site.build import build_site
-from banzuke.flows.site.swap import adopt_copy, remove_site
+from banzuke.flows.site.building.build import build_site
+from banzuke.flows.site.folder.swap import adopt_copy, remove_site
 from banzuke.flows.store import Store, open_under_lock, write_working
 from banzuke.flows.store.waiting import lock_in_turn
 

@@ -1,6 +1,7 @@
 """The places where an erased name still stands: columns of the store, logs, files of the user."""
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from banzuke.flows.home import Home
@@ -9,6 +10,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.leagues.tree import below, depth_refused
 from banzuke.flows.readers import UnreadableFile, zipped
+from banzuke.flows.readers.text import GUESSES
 from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces, refuse_too_large
 from banzuke.flows.store import Store
 
@@ -16,6 +18,8 @@ GAMES = tuple((kind.table, column) for kind in KINDS.values() for column in kind
 """The columns of games that name players by id."""
 NAMED_SO = "its own name: rename it, run a night, and erase again"
 CHUNK_BYTES = 1 << 24
+FEWEST_BYTES = 4
+"""Bytes of a name in an encoding beside UTF-8; fewer stand by chance in files of other content."""
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 
 
@@ -58,7 +62,7 @@ def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:
 
 
 def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
-    """Yield the files of a home that hold a name as UTF-8 text, except files that are rebuilt.
+    """Yield the files of a home that hold a name in any encoding, except files that are rebuilt.
 
     Packed files, zip files and workbooks are unpacked; a file that cannot be unpacked, and a folder
     that cannot be listed or is too deep, is named with the reason. Links are not followed: a linked
@@ -135,8 +139,8 @@ def _closed(path: str, why: UnreadableFile) -> str:
 
 
 def _any_has(chunks: Iterator[bytes], names: Collection[str]) -> bool:
-    """Whether the bytes of a name stand in any chunk, or across two chunks."""
-    marks = [name.encode() for name in names]
+    """Whether the bytes of a name stand in any chunk, or across two chunks, in any encoding."""
+    marks = sorted({mark for name in names for mark in _marks(name)})
     overlap = max(map(len, marks), default=1)
     tail = b""
     for data in chunks:
@@ -145,3 +149,12 @@ def _any_has(chunks: Iterator[bytes], names: Collection[str]) -> bool:
             return True
         tail = tail[-overlap:]
     return False
+
+
+def _marks(name: str) -> Iterator[bytes]:
+    """The bytes of a name in the encodings that files of people have; too few bytes say nothing."""
+    yield name.encode()
+    for encoding in (*GUESSES, "utf-16-le", "utf-16-be"):
+        with suppress(UnicodeEncodeError):
+            if len(mark := name.encode(encoding)) >= FEWEST_BYTES:
+                yield mark

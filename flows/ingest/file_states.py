@@ -23,7 +23,7 @@ TITLES_VERSION = 3
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
-WORDS_VERSION = 9
+WORDS_VERSION = 10
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
@@ -31,7 +31,9 @@ of a spreadsheet, 03:01:00; 7 knows a score that is a list of JSON, [3, 1], draw
 half-time, 1:1 (0:1), dashes in seats that nobody took, and times with a zone such as GMT+0100, with
 a.m. and p.m. or as seconds with a fraction, and takes 5 7 -9 8 for no score of 57 to 98; 8 knows
 two numbers with only blanks between them, 0 1, takes 01 for no score of 1, and a formula that
-failed, such as #N/A, for nobody's name."""
+failed, such as #N/A, for nobody's name; 10 knows days with a final dot, 01.09.2025., with Roman
+months, and in digits of every script, and months in more languages (marraskuu was March), takes
+signs for the cell above, such as 〃, for no name, and names out of bold type and links."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -209,6 +209,13 @@ OWN = {
             ending_tells=True,
         ),
         Format(
+            "wall-chart",
+            (".txt",),
+            _in("wall_charts.wall_chart_log", "read_wall_chart"),
+            kinds=("pairwise",),
+            what="a crosstable as text",
+        ),
+        Format(
             "ps-summary",
             (".txt",),
             _in("poker.ps_summary_log", "read_ps_summary"),

@@ -61,7 +61,40 @@ def own_rows(file: Path, **options: Any) -> "csv.DictReader[str]":
 
     Raises
     ------
-    OSError, UnicodeDecodeError
-        As in `own_text`.
+    OSError
+        As in `own_table`.
     """
-    return csv.DictReader(io.StringIO(own_text(file, most=MOST_CSV), newline=""), **options)
+    text, delimiter = own_table(file)
+    return csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, **options)
+
+
+def own_table(file: Path) -> tuple[str, str]:
+    """The text of a table, and the sign between its cells.
+
+    Raises
+    ------
+    OSError
+        As in `own_bytes` and `as_table`.
+    """
+    return as_table(own_bytes(file, most=MOST_CSV))
+
+
+def as_table(data: bytes) -> tuple[str, str]:
+    """The text of a table in UTF-8, and the sign between its cells.
+
+    The sign is a comma, or that with which Excel saves tables in many countries.
+
+    Raises
+    ------
+    NoOwnFile
+        If the bytes are not UTF-8.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise NoOwnFile(
+            f"line {line} is not UTF-8; save the file as UTF-8, in Excel as the type CSV UTF-8"
+        ) from None
+    header = text.partition("\n")[0]
+    return text, next((sign for sign in ";\t" if sign in header and "," not in header), ",")

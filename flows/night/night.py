@@ -30,9 +30,9 @@ from banzuke.flows.serving.serving_file import refresh_and_count
 from banzuke.flows.serving.similar_names import likely_notes
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
-from banzuke.flows.site.bucket import NotUploaded
-from banzuke.flows.site.build import build_site
-from banzuke.flows.site.publish import NotHandedOn
+from banzuke.flows.site.building.build import build_site
+from banzuke.flows.site.folder.bucket import NotUploaded
+from banzuke.flows.site.folder.publish import NotHandedOn
 from banzuke.flows.store import NothingPublished, Store, end_run, open_serving, open_store, utc_now
 from banzuke.flows.store.runs import first_run_at
 from banzuke.flows.versions.complete_night import same_as_last_night

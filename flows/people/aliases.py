@@ -63,7 +63,7 @@ def read_links(file: Path, aliases: Aliases) -> list[Link]:
         if missing:
             raise BadAliases(f"{file}:1: no column {min(map(str, missing))!r} in the header")
         return [_link(row, aliases, f"{file}:{reader.line_num}") for row in reader]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except (OSError, csv.Error) as error:
         raise BadAliases(f"{file}: the alias file cannot be read: {error}") from None
 
 

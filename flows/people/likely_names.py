@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from banzuke.flows.people.latin_letters import in_latin, is_latin
 from banzuke.flows.people.more_words import is_dressed, longer_names
 from banzuke.flows.people.spelling import in_two_letters, search_text, spelling
 
@@ -30,9 +31,10 @@ WHY = (
     "one letter apart",
     "same except for a number, a sign or brackets next to the name",
     "same with more words",
+    "same in another script",
 )
 """The reasons why two names are similar, the strongest first."""
-SPOILT, INITIAL, RANK, LETTER, BESIDE, LONGER = WHY[3:]
+SPOILT, INITIAL, RANK, LETTER, BESIDE, LONGER, SCRIPT = WHY[3:]
 SURE = WHY[:4]
 """The reasons that are enough if two names never met and no third name is similar."""
 DAMAGE = re.compile(r"[?\ufffd]+")
@@ -285,6 +287,8 @@ def _may_be_one(name: str, other: str, why: str) -> bool:
         return False
     if why == BESIDE and NUMBERED.fullmatch(name) and NUMBERED.fullmatch(other):
         return False
+    if why == SCRIPT and is_latin(name) == is_latin(other):
+        return False
     if RANK in (why, _why_of_ranks(name, other)):
         return why == RANK
     if why != LETTER:
@@ -299,10 +303,16 @@ def _why_of_ranks(name: str, other: str) -> str:
     return RANK if spelling(name).title != spelling(other).title else ""
 
 
+def _sounds(name: str) -> Iterator[str]:
+    """Yield the words of a name as they sound in Latin letters."""
+    yield " ".join(sorted(in_latin(spelling(name).plain).split()))
+
+
 KEYS = (
     (WHY[0], _plain),
     (WHY[1], _looks),
     (WHY[2], _parts),
+    (SCRIPT, _sounds),
     (RANK, _plain),
     (LETTER, _shortened),
     (BESIDE, _without_notes),

@@ -16,7 +16,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.names import clean_name, too_long
-from banzuke.flows.leagues.own_files import MOST_CSV, own_rows, own_text
+from banzuke.flows.leagues.own_files import own_rows, own_table
 from banzuke.flows.people.erasure import Erasure, erasures_in
 from banzuke.flows.people.players import register_players
 from banzuke.flows.store import Store
@@ -89,7 +89,7 @@ def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
             if any(cells.values()):
                 rows.append((reader.line_num, cells))
         return rows
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except (OSError, csv.Error) as error:
         raise BadProfiles(f"{file}: the file cannot be read: {error}") from None
 
 
@@ -130,9 +130,10 @@ def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
     for file in sorted(home.players.glob("*.csv")):
         erased = {one.player_id for one in erasures if one.namespace == file.stem}
         try:
-            text = own_text(file, most=MOST_CSV)
-            header, *rows = list(csv.reader(io.StringIO(text, newline=""))) or [[]]
-        except (OSError, UnicodeDecodeError, csv.Error):
+            text, delimiter = own_table(file)
+            read = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+            header, *rows = list(read) or [[]]
+        except (OSError, csv.Error):
             continue
         if "player" not in header or not erased:
             continue

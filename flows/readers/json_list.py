@@ -13,6 +13,7 @@ from typing import Any
 import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.json_people import with_names
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
@@ -41,6 +42,8 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
         objects = _in_one_object(path, texts, limits)
     else:
         return None
+    if objects is None and first.startswith("{"):
+        objects = _of_several_lists(path, texts, limits)
     if objects is None:
         if first.startswith("{") and (failure := _several_lists(path, texts, limits)):
             raise failure
@@ -49,6 +52,14 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
     return pl.DataFrame(
         {LINE: range(1, len(rows) + 1), "text": rows}, schema={LINE: pl.Int64, "text": pl.String}
     )
+
+
+def _of_several_lists(path: Path, texts: pl.Series, limits: Reading) -> list[Any] | None:
+    """The games of an object with several lists, if the names of people are sure; else None."""
+    try:
+        return with_names(_parsed(path, "\n".join(texts), limits))
+    except UnreadableFile:
+        return None
 
 
 def _several_lists(path: Path, texts: pl.Series, limits: Reading) -> UnreadableFile | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.ditto import without_ditto
 
 LINE = "_line"
 RAW = "_raw"
@@ -143,12 +144,16 @@ def own_line(line: str = "line") -> pl.Expr:
 
 
 def filled_down(raw: RawRows, columns: Sequence[str]) -> RawRows:
-    """The rows, with empty cells of some columns filled from the cell above in the same sheet."""
+    """The rows, with empty cells of some columns filled from the cell above in the same sheet.
+
+    A sign for the cell above, such as \" and 〃, is an empty cell.
+    """
     if not columns:
         return raw
     filled = pl.col(columns).forward_fill()
     own = filled.over(SHEET, order_by=LINE) if SHEET in raw.columns else filled
-    return replace(raw, frame=raw.frame.sort(LINE).with_columns(own))
+    rows = raw.frame.sort(LINE).with_columns(without_ditto([*columns]))
+    return replace(raw, frame=rows.with_columns(own))
 
 
 def no_broken() -> pl.DataFrame:

@@ -11,6 +11,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from banzuke.flows.readers.digits import usual_digits
+from banzuke.flows.readers.month_names import ROMAN, month_of
+
 LONGEST = 90
 ERAS = {
     **dict.fromkeys(("令和", "R", "㋿"), 2018),
@@ -18,21 +21,6 @@ ERAS = {
     **dict.fromkeys(("昭和", "S"), 1925),
 }
 """The year before the first year of each era."""
-MONTHS = (
-    "jan janv ene gen sty янв",
-    "feb fev fevr febr lut фев февр",
-    "mar mars marz mrt maa marzec мар марта",
-    "apr avr abr kwi апр",
-    "may mai mei mag maj mayo май мая",
-    "jun juin giu cze июн",
-    "jul juil lug lip июл",
-    "aug aou aout ago sie авг",
-    "sep sept set wrz сен сент",
-    "oct okt out ott paz окт",
-    "nov lis ноя нояб",
-    "dec dez dic gru дек",
-)
-"""The beginnings of names of months, by month, without accents."""
 WEEKDAY = re.compile(
     r"[(\[]?(?<![0-9])[日月火水木金土](?:曜日?)?[)\]]|\((?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\w*\.?\)",
     re.IGNORECASE,
@@ -41,12 +29,21 @@ WEEKDAY_FIRST = re.compile(
     r"^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|"
     r"dim|dom|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|"
     r"thursday|friday|saturday|sunday|пн|вт|ср|чт|пт|сб|вс)\.?,?\s+"
-    r"(?=[0-9]{1,4}[./-][0-9])",
+    r"(?=[0-9]{1,4}[./-][0-9]|[0-9]{1,2}(?:st|nd|rd|th)?\s+[a-z]{3})",
     re.IGNORECASE,
 )
-"""The day of the week before a day in digits: Fr, 12.01.2024."""
+"""The day of the week before a day: Fr, 12.01.2024, or Sun 23rd Mar 25."""
+ORDINAL = re.compile(r"^([0-9]{1,2})(?:st|nd|rd|th)(?=[\s,-])", re.IGNORECASE)
+"""A day with its English ending."""
+FINAL_DOT = re.compile(r"^([0-9]{1,4}(?:\s*[-/.]\s*[0-9]{1,4}){2})\.(?=$|[\s,])")
+"""A day with a dot behind its last number, as in Croatian, Serbian and Hungarian: 01.09.2025."""
+SHORT_YEAR = re.compile(r"(?<=[^\W\d_][.,\s-])['’]([0-9]{2})(?![0-9])")
+"""A year of two digits behind an apostrophe: 20 Feb '25."""
+YEARS = range(1700, 2200)
+"""Years of dates in digits of other scripts; other numbers are years of other calendars."""
 HOUR_IN_WORDS = re.compile(
-    r"(?<=[0-9])[,\s]+(?:à\s+|às\s+|um\s+|at\s+|alle\s+)?(?P<hour>[01]?[0-9]|2[0-3])"
+    r"(?<=[0-9])[,\s]+(?:(?:à|às|um|at|alle|u|у|ob|в|о|om|a las|klo|kl\.?)\s+)?"
+    r"(?P<hour>[01]?[0-9]|2[0-3])"
     r"(?:\s?h(?:\s?(?P<minute>[0-5][0-9])(?:\s?min)?)?|:(?P<clock>[0-5][0-9])(?:\s?(?:Uhr|h))?)$",
     re.IGNORECASE,
 )
@@ -63,12 +60,26 @@ ERA = re.compile(
 YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}")
 WORD = r"(?P<name>[^\W\d_]{3,12})"
 DAY_NAMED = re.compile(
-    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s/-]*(?:de\s+)?{WORD}"
-    rf"[.,\s/-]*(?:de\s+|del\s+)?(?P<year>[12][0-9]{{3}})(?:\s*г\.?)?{CLOCK}"
+    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s/-]*(?:de\s+|d['’])?{WORD}"
+    rf"[.,\s/-]*(?:de\s+|del\s+)?(?P<year>[12][0-9]{{3}})(?:\s*[гр]\.?|\.)?{CLOCK}"
 )
 NAME_FIRST = re.compile(
     rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?{WORD}\.?\s+(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>[12][0-9]{{3}}){CLOCK}"
 )
+YEAR_NAMED = re.compile(
+    rf"(?P<year>[12][0-9]{{3}})[.,\s/-]+{WORD}[.,\s/-]+(?P<day>[0-9]{{1,2}})\.?{CLOCK}"
+)
+"""The year first: 2025. február 20., 2025-Feb-20."""
+IN_ROMAN = "(?P<name>I{1,3}|IV|VI{0,3}|IX|XI{0,2})"
+OF_ROMAN = (
+    re.compile(
+        rf"(?P<day>[0-9]{{1,2}})[.\s/-]+{IN_ROMAN}[.\s/-]+(?P<year>[12][0-9]{{3}})\.?{CLOCK}"
+    ),
+    re.compile(
+        rf"(?P<year>[12][0-9]{{3}})[.\s/-]+{IN_ROMAN}[.\s/-]+(?P<day>[0-9]{{1,2}})\.?{CLOCK}"
+    ),
+)
+"""A month in Roman numerals, as in Polish and Hungarian: 20 II 2025, 2025. II. 20."""
 WITH_ZONE = re.compile(
     r"^(?P<clock>.*[0-9]:[0-9]{2})\s*(?:(?:GMT|UTC)(?P<zone>[+-][0-9]{2}:?[0-9]{2})?|"
     r"(?:GMT|UTC)?\s(?P<offset>[+-][0-9]{4}))(?:\s*(?:UTC|\([^()]*\)))?$"
@@ -80,7 +91,10 @@ YEAR_LAST = re.compile(
 )
 """A time as C and Unix write it: Sun Jan 07 20:11:00 2024."""
 BETWEEN_DIGITS = re.compile(r"(?<=[0-9])\s*([-/.年月년월])\s*(?=[0-9])")
-_MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
+
+
+DOTS = re.compile(r"(?<=[0-9])\.(?=\s|$)")
+"""Dots behind the day and behind the year."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -92,15 +106,23 @@ def iso_of(text: str) -> str | None:
         of_clock = iso_of(found["clock"])
         zone = found["zone"] or found["offset"] or "+00:00"
         return f"{of_clock}{zone}" if of_clock and "T" in of_clock else None
-    plain = without_weekday(text)
+    return _of_plain(without_weekday(text))
+
+
+def _of_plain(plain: str) -> str | None:
+    """The date of a text without a day of the week and without a zone as ISO; None for others."""
     if found := ERA.fullmatch(plain):
         year = 1 if found["year"] == "元" else int(found["year"])
         return _iso(found, ERAS[found["era"].upper()] + year, int(found["month"]))
     if found := YEAR_FIRST.fullmatch(plain):
         return _iso(found, int(found["year"]), int(found["month"]))
-    lower = _unaccented(plain)
-    for pattern in (DAY_NAMED, NAME_FIRST, YEAR_LAST):
-        if (found := pattern.fullmatch(lower)) and (month := _month(found["name"])):
+    for pattern in OF_ROMAN:
+        if found := pattern.fullmatch(plain):
+            return _iso(found, int(found["year"]), ROMAN[found["name"]])
+    lower = SHORT_YEAR.sub(r"20\1", _unaccented(plain))
+    for pattern in (DAY_NAMED, NAME_FIRST, YEAR_LAST, YEAR_NAMED):
+        found = pattern.fullmatch(lower)
+        if found and (month := month_of(found["name"], dots=len(DOTS.findall(lower)))):
             return _iso(found, int(found["year"]), month)
     return None
 
@@ -110,8 +132,9 @@ def without_weekday(text: str) -> str:
 
     Its time of day has a colon: 19:30 for 19h30, 20:00 for 20h.
     """
-    plain = WEEKDAY.sub(" ", unicodedata.normalize("NFKC", text)).strip()
-    plain = WEEKDAY_FIRST.sub("", plain)
+    plain = WEEKDAY.sub(" ", _in_usual_digits(unicodedata.normalize("NFKC", text))).strip()
+    plain = ORDINAL.sub(r"\1", WEEKDAY_FIRST.sub("", plain))
+    plain = FINAL_DOT.sub(r"\1", plain)
     plain = HOUR_IN_WORDS.sub(_with_colon, plain)
     return BETWEEN_DIGITS.sub(r"\1", " ".join(plain.split()))
 
@@ -128,12 +151,13 @@ def _unaccented(text: str) -> str:
     return unicodedata.normalize("NFC", letters)
 
 
-def _month(name: str) -> int | None:
-    """The month of a name or of its beginning; None if the name is not a month."""
-    for n in (len(name), 5, 4, 3):
-        if (found := _MONTH_OF.get(name[:n])) and n <= len(name):
-            return found
-    return None
+def _in_usual_digits(text: str) -> str:
+    """A text with 0 to 9 in place of Arabic, Indian and other digits, if its year is of our era."""
+    usual = usual_digits(text)
+    if usual == text:
+        return text
+    years = [int(year) for year in re.findall(r"(?<![0-9])[0-9]{4}(?![0-9])", usual)]
+    return usual if all(year in YEARS for year in years) else text
 
 
 def _iso(found: re.Match[str], year: int, month: int) -> str | None:

@@ -66,7 +66,7 @@ def run(port: int, log: Path) -> None:
     from prefect.server.api.server import create_app  # noqa: PLC0415
 
     from banzuke.flows.schedule.sockets import BoundedSocket  # noqa: PLC0415
-    from banzuke.flows.site.connections import BoundedConnection  # noqa: PLC0415
+    from banzuke.flows.site.server.connections import BoundedConnection  # noqa: PLC0415
 
     uvicorn.run(
         only_for_loopback(create_app(final=True)), host=HOST, port=port, http=BoundedConnection,

@@ -9,7 +9,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.schedule.local_server import PortTaken, check_free, end
 from banzuke.flows.schedule.prefect_server import HOST
 from banzuke.flows.screen.progress import say
-from banzuke.flows.site.token import TOKEN, site_token
+from banzuke.flows.site.server.token import TOKEN, site_token
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def site_server(
         yield
         return
     home.store.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "banzuke.flows.site.server", str(home.root), str(port)]
+    command = [sys.executable, "-m", "banzuke.flows.site.server.server", str(home.root), str(port)]
     command += ["--public"] if public else []
     command += ["--address", address] if address else []
     with home.site_log_file.open("ab") as log:

@@ -30,17 +30,24 @@ def _comments(view: str, means: str, names: list[str]) -> Iterator[str]:
             yield f'COMMENT ON COLUMN {full}."{name}" IS {as_literal(meaning)}'
 
 
-def columns_of(serving: Connection) -> dict[str, list[str]]:
-    """The columns of each view of the database in use, in order."""
-    rows = serving.rows(
-        "SELECT view.view_name, list(col.column_name ORDER BY col.column_index)"
+def types_of(serving: Connection) -> dict[str, dict[str, str]]:
+    """The columns of each view of the database in use, in order, with their types in DuckDB."""
+    found: dict[str, dict[str, str]] = {}
+    for view, column, kind in serving.rows(
+        "SELECT view.view_name, col.column_name, col.data_type"
         " FROM duckdb_views() AS view JOIN duckdb_columns() AS col"
         " ON col.database_name = view.database_name AND col.schema_name = view.schema_name"
         " AND col.table_name = view.view_name"
         " WHERE NOT view.internal AND view.database_name = current_database()"
-        " GROUP BY view.view_name ORDER BY ALL"
-    )
-    return dict(rows)
+        " ORDER BY view.view_name, col.column_index"
+    ):
+        found.setdefault(view, {})[column] = kind
+    return found
+
+
+def columns_of(serving: Connection) -> dict[str, list[str]]:
+    """The columns of each view of the database in use, in order."""
+    return {view: list(types) for view, types in types_of(serving).items()}
 
 
 def view_means(definitions: Iterable[str]) -> dict[str, str]:

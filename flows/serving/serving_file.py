@@ -20,6 +20,7 @@ from banzuke.flows.store import (
     Store,
     StoreDamaged,
     open_serving,
+    open_store,
     store_in_memory,
 )
 from banzuke.flows.store.databases import SERVED_VERSION
@@ -49,20 +50,22 @@ def refresh_serving(store: Store) -> bool:
 
 
 @contextmanager
-def then_refresh(store: Store) -> Iterator[None]:
-    """Refresh the serving file after the block, also if the block refuses a command.
+def open_to_publish(home: Home, *, command: str, wait_seconds: float) -> Iterator[Store]:
+    """Open the store for a command, and refresh the serving file after the block.
 
-    A kill or a full disk may have come between a change and its publication. If the command is run
-    again, it is refused, because the change is made already: then it is published.
+    It is refreshed also if the block refuses the command: a kill or a full disk may have come
+    between a change and its publication. If the command is run again, it is refused, because the
+    change is made already; then it is published.
     """
-    try:
-        yield
-    except BanzukeError:
-        with suppress(BanzukeError, OSError):  # the refusal counts
-            if store.home.serving_file.exists():
-                refresh_serving(store)
-        raise
-    refresh_serving(store)
+    with open_store(home, command=command, wait_seconds=wait_seconds) as store:
+        try:
+            yield store
+        except BanzukeError:
+            with suppress(BanzukeError, OSError):  # the refusal counts
+                if home.serving_file.exists():
+                    refresh_serving(store)
+            raise
+        refresh_serving(store)
 
 
 class Published(NamedTuple):

@@ -10,63 +10,40 @@ from pathlib import Path
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
-from banzuke.flows.ingest.equal_events import equal_events_said, fields_of
-from banzuke.flows.ingest.parse import not_readable
-from banzuke.flows.ingest.points_of_tables import (
-    has_usual_sum,
-    sums_of,
-    sums_said,
-    ties_said,
-)
-from banzuke.flows.ingest.prizes_of_places import turned_places_said
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
 from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers import UnreadableFile
-from banzuke.flows.sniff import doubts, layouts, refusals
-from banzuke.flows.sniff.date_orders import DAY_FIRST, MONTH_FIRST, order_of
+from banzuke.flows.machine_zone import machine_zone
+from banzuke.flows.sniff import refusals
+from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.dates import unread_dates, written
-from banzuke.flows.sniff.doubled import (
-    doubts_of_copies,
-    doubts_of_own_lists,
-    doubts_of_sides,
-    doubts_of_twins,
+from banzuke.flows.sniff.doubts import doubts_of_variants, explained, finished
+from banzuke.flows.sniff.files import FoundFile, Target
+from banzuke.flows.sniff.kinds import ROOM, layouts
+from banzuke.flows.sniff.names import doubts_of_ratings, have_ratings
+from banzuke.flows.sniff.players import no_players
+from banzuke.flows.sniff.proposal import DATES, Guess, Proposal, date_columns_of
+from banzuke.flows.sniff.refusals import of_several_columns
+from banzuke.flows.sniff.shape import (
+    NAMELESS,
+    Looked,
+    Sample,
+    Sort,
+    names_for,
+    sample_of,
+    shown_first,
+    sorts_of,
+    with_header,
 )
-from banzuke.flows.sniff.explained import DATES, date_columns_of, explained
-from banzuke.flows.sniff.found import FoundFile
-from banzuke.flows.sniff.guess import Guess
-from banzuke.flows.sniff.league_text import Proposal
-from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.look import START_BYTES, Looked, look
-from banzuke.flows.sniff.machine_zone import machine_zone
-from banzuke.flows.sniff.merged import fit_together, merged
-from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
-from banzuke.flows.sniff.no_names import no_players
-from banzuke.flows.sniff.not_shown import shown_first
-from banzuke.flows.sniff.notes import limit_for_notes
-from banzuke.flows.sniff.odd_names import doubts_of_names
-from banzuke.flows.sniff.people import (
-    doubts_of_pairs,
-    doubts_of_people,
-    doubts_of_ratings,
-    have_ratings,
-)
-from banzuke.flows.sniff.periods import Periods, with_prior
-from banzuke.flows.sniff.proposed import groups_in, periods_in
-from banzuke.flows.sniff.sample import Sample, Sort, arrival, sample_of
-from banzuke.flows.sniff.target import Target
-from banzuke.flows.sniff.trial import Trial, trial
-from banzuke.flows.sniff.unsaid_points import of_several_columns
-from banzuke.flows.sniff.variants import doubts_of_variants
+from banzuke.flows.sniff.trials import Trial, fit_together, merged, trial
 
 MOST_TRIALS = 8
 MOST_SOURCES = 30
 """Largest number of sources of one league of different files."""
 MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried at any size."""
-ROOM = "banzuke.flows.sniff"
 
 
 @dataclass(frozen=True)
@@ -99,7 +76,7 @@ def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[S
     """
     home = Home(Path(os.path.commonpath([file.path.absolute().parent for file in files])))
     with reading(limits) as reader:
-        found = [_sniffed(sort, target, home, reader) for sort in _sorts(files, home, reader)]
+        found = [_sniffed(sort, target, home, reader) for sort in sorts_of(files, home, reader)]
     ordered = sorted(found, key=lambda each: (each.trial is None, -len(each.files)))
     return _together(ordered, target)
 
@@ -133,54 +110,6 @@ def _sources(usable: Sequence[Sniffed], target: Target) -> list[Proposal]:
     ]
 
 
-def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[Sort]:
-    sorts: dict[object, list[tuple[Looked, FoundFile, FileState]]] = {}
-    for file in files:
-        path = file.path.absolute().relative_to(home.root).as_posix()
-        start: bytes | UnreadableFile
-        if file.problem:
-            looked = Looked(file.problem, None, remedy=file.remedy)
-            sorts.setdefault(_sort_of(looked), []).append((looked, file, FileState.missing(path)))
-            continue
-        try:
-            state = FileState.of(file.path, path, limits=reader.limits)
-            start = reader.first_bytes(arrival(home, state, {}), START_BYTES)
-        except UnreadableFile as why:
-            state, start = FileState.missing(path), why
-        except OSError as error:  # such as a file of another account
-            state, start = FileState.missing(path), not_readable(file.below, error)
-        if isinstance(start, UnreadableFile):
-            looked = Looked(start.message, None, remedy=start.remedy)
-        else:
-            looked = look(start, file.path.name)
-        sorts.setdefault(_sort_of(looked), []).append((looked, file, state))
-    return [
-        Sort(each[0][0], tuple(file for _, file, _ in each), tuple(state for _, _, state in each))
-        for files_of_sort in sorts.values()
-        for each in _by_orders(files_of_sort)
-    ]
-
-
-File = tuple[Looked, FoundFile, FileState]
-
-
-def _by_orders(files: list[File]) -> list[list[File]]:
-    """Files of one sort in two groups if some have the day first and others the month first."""
-    orders = [order_of(looked.shape.rows) if looked.shape else "" for looked, _, _ in files]
-    if {DAY_FIRST, MONTH_FIRST} - {*orders}:
-        return [files]
-    american = [file for file, order in zip(files, orders, strict=True) if order == MONTH_FIRST]
-    return [[file for file in files if file not in american], american]
-
-
-def _sort_of(looked: Looked) -> object:
-    """A key that is the same for all files of one source."""
-    if looked.shape is None:
-        return looked.format, looked.what if looked.format is None else ""
-    names = looked.shape.header if looked.shape.has_header else len(looked.shape.header)
-    return looked.format, looked.shape.delimiter, looked.encodings[0], names, looked.shape.skip
-
-
 def _sniffed(sort: Sort, target: Target, home: Home, reader: LogReader) -> Sniffed:
     looked = sort.looked
     if looked.format is None:
@@ -202,7 +131,7 @@ def _sniffed(sort: Sort, target: Target, home: Home, reader: LogReader) -> Sniff
         best = trial(rated, home, states, reader)
         trials = [*trials, best]
     best = best.with_doubts(doubts_of_variants(best, home, reader))
-    final = trial(_finished(best, trials, looked), home, states, reader)
+    final = trial(finished(best, trials, looked), home, states, reader)
     return Sniffed(looked, sort.files, final, n_untried=len(sort.files) - len(states))
 
 
@@ -332,63 +261,3 @@ def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:
     column = next((column for column in log.columns if column.name in dates), None)
     patterns = written(column).patterns if column else (None,)
     yield from (replace(guess, date_format=pattern) for pattern in patterns)
-
-
-def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
-    """The best proposal with its period, settings and doubts."""
-    module = KINDS[best.proposal.kind].module(ROOM)
-    guess = module.refined(best.proposal.guess, best.accepted)
-    few_undated = best.times.null_count() <= doubts.FEW_UNDATED * len(best.times)
-    dated = best.n_counting > 0 and few_undated
-    games, undated = best.counting, [*doubts.of_undated(best)]
-    of_people = [] if games is None else [*doubts_of_people(games, best.league)]
-    of_league = [*undated, *of_people]
-    unsure = [*guess.unsure, *doubts.of_dates(best, trials), *undated, *doubts.of_days(best)]
-    unsure += [*doubts.of_voids(guess), *_doubts_of_games(best, of_people)]
-    unsure += doubts.of_encoding(best, looked)
-    limit, about_notes = limit_for_notes(best)
-    periods = periods_in(best) if dated else Periods("all")
-    of_periods = [*filter(None, [about_notes]), *groups_in(best), *periods.why]
-    settings = module.settings(best.accepted, guess)
-    if periods.prior:
-        settings = with_prior(settings)
-    return replace(
-        best.proposal,
-        guess=guess,
-        unused=(*best.proposal.unused, *_no_more_used(best.proposal.guess, guess)),
-        period=periods.period,
-        seasons=periods.seasons,
-        keeps_undated=periods.period != "all"
-        and not KINDS[guess.kind].is_of_events
-        and best.times.has_nulls(),
-        settings=tuple(settings),
-        quarantine_limit=limit,
-        unsure=(*unsure, *of_periods),
-        of_league=(*of_league, *of_periods),
-    )
-
-
-def _doubts_of_games(best: Trial, of_people: Sequence[str]) -> Iterator[str]:
-    """Yield the doubts about the games of a trial, those about people among them."""
-    games, league = best.counting, best.league
-    if games is None:
-        return
-    names, kind = [state.path for state in best.states], league.its_kind
-    yield from doubts_of_names(best)
-    yield from of_people
-    yield from doubts_of_pairs(games, league)
-    yield from doubts_of_sides(games, league)
-    yield from doubts_of_copies(games, league, names)
-    yield from doubts_of_twins(games, league, names)
-    if kind.has_seats and games["points"].count():
-        yield from ties_said(games, league.source[0])
-        yield from sums_said(sums_of(games)) if has_usual_sum(league.source[0]) else ()
-    if kind.is_of_events:
-        yield from equal_events_said(fields_of(games))
-        yield from turned_places_said(games)
-    yield from doubts_of_own_lists(games, league, names)
-
-
-def _no_more_used(before: Guess, after: Guess) -> list[str]:
-    """The columns that a guess no longer has."""
-    return [name for name in before.columns.values() if name not in after.columns.values()]

@@ -18,7 +18,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.store.databases import opened
 from banzuke.flows.store.disk import as_literal
 from banzuke.flows.store.forks import refuse_fork
-from banzuke.flows.store.refused import BadQuery, StoreDamaged, is_damage
+from banzuke.flows.store.refused import BadQuery, OtherVersion, StoreDamaged, is_damage
+from banzuke.flows.terminated import ended_by_signals
 
 if TYPE_CHECKING:
     import polars as pl
@@ -42,12 +43,14 @@ def utc_now() -> dt.datetime:
 class Connection:
     """A connection to one of the two files.
 
-    ``if_damaged`` is the message for damaged bytes of the file. Each of several threads that ask
-    for rows and frames gets its own answer.
+    ``if_damaged`` is the message for damaged bytes of the file, ``if_other_version`` for one that
+    another version of Banzuke wrote. Each of several threads that ask for rows and frames gets its
+    own answer.
     """
 
     _duckdb: duckdb.DuckDBPyConnection
     if_damaged: str = field(default="", kw_only=True)
+    if_other_version: str = field(default="", kw_only=True)
     _in_transaction: bool = field(default=False, init=False)
     # DuckDB keeps the answer in the connection: another thread's query would put its own in place.
     _asking: threading.RLock = field(
@@ -55,8 +58,19 @@ class Connection:
     )
 
     def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
-        """The rows of a query."""
-        return self.answer(query, parameters)[1]
+        """The rows of one of our own queries.
+
+        Raises
+        ------
+        OtherVersion
+            If the file lacks what the query needs, because another version of Banzuke wrote it.
+        """
+        try:
+            return self.answer(query, parameters)[1]
+        except BadQuery as error:
+            if self.if_other_version and str(error).startswith(("Binder Error", "Catalog Error")):
+                raise OtherVersion(self.if_other_version) from error
+            raise
 
     def answer(
         self, query: str, parameters: Parameters = ()
@@ -121,17 +135,14 @@ class Connection:
         """
         try:
             named = isinstance(parameters, Mapping)
-            return self._duckdb.execute(query, parameters if named else list(parameters))
+            with ended_by_signals():
+                return self._duckdb.execute(query, parameters if named else list(parameters))
         except duckdb.Error as error:
             raise self._refused(error) from error
-        except RuntimeError as error:
-            # DuckDB wraps Ctrl-C and SIGTERM in this error. As an ordinary error, it would make a
-            # league fail and not end the night.
-            if error.__cause__ is None or isinstance(error.__cause__, Exception):
-                raise
+        except (KeyboardInterrupt, SystemExit):
             # Without an interrupt, DuckDB's threads go on with the query, and the next one waits.
             self._duckdb.interrupt()
-            raise error.__cause__ from None
+            raise
 
     def beside(self, *, use: str) -> "Connection":
         """Another connection to the same databases; it uses one database and sees no frame of this.

@@ -6,6 +6,7 @@ from typing import Any
 import duckdb
 
 from banzuke.flows.store.disk import as_literal
+from banzuke.flows.terminated import ended_by_signals
 
 CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": False,
@@ -57,8 +58,9 @@ def connect_apart(file: Path) -> duckdb.DuckDBPyConnection:
     """
     connection = opened(":memory:", {"temp_directory": f"{file}.tmp"})
     try:
-        connection.execute(f'ATTACH {as_literal(file)} AS "{file.stem}" (READ_ONLY)')
-        connection.execute(f'USE "{file.stem}"')
+        with ended_by_signals():
+            connection.execute(f'ATTACH {as_literal(file)} AS "{file.stem}" (READ_ONLY)')
+            connection.execute(f'USE "{file.stem}"')
     except duckdb.Error:
         connection.close()
         raise

@@ -250,4 +250,8 @@ def open_serving(home: Home) -> Connection:
         f"{home.serving_file} is damaged. Check the disk, and delete the file: the next "
         "`banzuke nightly` builds it again from the working file."
     )
-    return Connection(connection, if_damaged=remedy)
+    other = (
+        f"the published ratings of {home.root} are those of another version of Banzuke; run "
+        f"`banzuke nightly {home.option}` first"
+    )
+    return Connection(connection, if_damaged=remedy, if_other_version=other)

@@ -16,6 +16,12 @@ class BadQuery(BanzukeError):
     """DuckDB refused a query; the message is DuckDB's."""
 
 
+class OtherVersion(BadQuery):
+    """The serving file lacks a view or a column that this version of Banzuke has."""
+
+    exit_code = 1
+
+
 class StoreUnusable(BanzukeError):
     """One of the two files cannot be used; the message says why, and what to do."""
 

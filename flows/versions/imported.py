@@ -2,6 +2,8 @@
 
 import csv
 import datetime as dt
+import io
+import re
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -13,6 +15,7 @@ from banzuke.flows import fingerprint
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.own_files import as_table
 from banzuke.flows.leagues.periods import start_of_day
 from banzuke.flows.people.players import register_players
 from banzuke.flows.store import Store
@@ -48,31 +51,41 @@ def read_list(file: Path, namespace: str) -> pl.DataFrame:
     """
     rows: dict[str, dict[str, Any]] = {}
     try:
-        with file.open(encoding="utf-8-sig", newline="") as stream:
-            reader = csv.DictReader(stream)
-            missing = {"player", "rating"} - set(reader.fieldnames or [])
-            if missing:
-                raise BadList(f"{file}:1: no column {min(missing)!r} in the header")
-            for row in reader:
-                where = f"{file}:{reader.line_num}"
-                name = clean_name(row["player"] or "")
-                if not name:
-                    raise BadList(f"{where}: player is empty; name the player or delete the row")
-                player_id = fingerprint.of_player(namespace, name)
-                if player_id in rows:
-                    raise BadList(f"{where}: {name!r} is in the list twice; delete one of the rows")
-                numbers = {c: _number(row.get(name_), name_, where) for name_, c in NUMBERS.items()}
-                rows[player_id] = {"player_id": player_id, "name": name, **numbers}
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        text, delimiter = as_table(file.read_bytes())
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+        missing = {"player", "rating"} - set(reader.fieldnames or [])
+        if missing:
+            raise BadList(f"{file}:1: no column {min(missing)!r} in the header")
+        for row in reader:
+            where = f"{file}:{reader.line_num}"
+            name = clean_name(row["player"] or "")
+            if not name:
+                raise BadList(f"{where}: player is empty; name the player or delete the row")
+            player_id = fingerprint.of_player(namespace, name)
+            if player_id in rows:
+                raise BadList(f"{where}: {name!r} is in the list twice; delete one of the rows")
+            cells = {column: row.get(column) or "" for column in NUMBERS}
+            if delimiter == ";":
+                cells = {column: _with_point(cell, where) for column, cell in cells.items()}
+            numbers = {c: _number(cells[name_], name_, where) for name_, c in NUMBERS.items()}
+            rows[player_id] = {"player_id": player_id, "name": name, **numbers}
+    except (OSError, csv.Error) as error:
         raise BadList(f"{file}: the list cannot be read: {error}") from None
     if not rows:
         raise BadList(f"{file}: the list is empty")
     return pl.DataFrame(list(rows.values()), schema=SCHEMA)
 
 
-def _number(text: str | None, column: str, where: str) -> float | int | None:
+def _with_point(text: str, where: str) -> str:
+    """A number of a table with semicolons, which Excel writes where decimals have a comma."""
+    if re.fullmatch(r"\d{1,3}(\.\d{3})+", text.strip()):
+        raise BadList(f"{where}: {text!r} has a point for thousands or for decimals; leave it out")
+    return text.replace(",", ".")
+
+
+def _number(text: str, column: str, where: str) -> float | int | None:
     """The number of a cell, or None if the cell is empty and may be empty."""
-    text = (text or "").strip()
+    text = text.strip()
     if not text and column != "rating":
         return None
     try:

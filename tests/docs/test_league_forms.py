@@ -12,7 +12,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 from banzuke.flows.leagues.rooms import rooms
-from banzuke.flows.site.theme import read_theme
+from banzuke.flows.site.html.theme import read_theme
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.plan import as_json, parameters_of
 from tests.docs.league_forms import SECTIONS, Form, forms, words_of

@@ -19,7 +19,7 @@ from banzuke.flows.api import open_home
 from banzuke.flows.cli import app
 from banzuke.flows.home import Home
 from banzuke.flows.samples.write import FIRST_DAY, GIVEN
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.static.page import StaticFace
 from tests.empty_home import empty_home

@@ -102,7 +102,7 @@ LOOK_AGAIN = """
 import json, sys
 from banzuke.flows.api import open_home
 from banzuke.flows.home import Home
-from banzuke.flows.site.build import build_site
+from banzuke.flows.site.building.build import build_site
 home = open_home(sys.argv[1])
 ok = home.nightly().ok
 build_site(Home(home.home.root))

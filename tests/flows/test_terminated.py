@@ -58,3 +58,18 @@ def test_ctrl_c_before_a_command_begins_prints_no_python_error(
         )
         assert run(patched, "--version") == 128 + signal.SIGINT
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_in_a_query_of_duckdb_ends_a_command_as_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    def query(*_: object) -> str:
+        try:
+            os.kill(os.getpid(), number)
+        except (KeyboardInterrupt, SystemExit) as signalled:
+            raise RuntimeError("Query interrupted") from signalled  # as DuckDB does
+        return "never returned"
+
+    monkeypatch.setattr("banzuke.flows.commands.init._in_zone", query)
+    assert run(monkeypatch, "init", str(tmp_path / "club")) == 128 + number

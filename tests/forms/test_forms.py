@@ -13,9 +13,9 @@ from banzuke.flows.commands.sniffed import show_sniffed
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.sniff.found import found_files
+from banzuke.flows.sniff.files.found import found_files
+from banzuke.flows.sniff.files.target import Target
 from banzuke.flows.sniff.sniff import Sniffed, sniff
-from banzuke.flows.sniff.target import Target
 from tests.forms import (
     careless,
     closing,
@@ -27,6 +27,7 @@ from tests.forms import (
     exports,
     first_week,
     first_week_sheets,
+    fourth,
     habits,
     judged,
     later_looks,
@@ -65,6 +66,7 @@ FORMS = (
         *habits.FORMS,
         *downloads.FORMS,
         *downloads_scores.FORMS,
+        *fourth.FORMS,
     ),
 )
 

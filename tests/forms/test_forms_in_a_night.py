@@ -18,6 +18,7 @@ from tests.forms import (
     closing,
     first_week,
     first_week_sheets,
+    fourth,
     habits,
     judged,
     later_looks,
@@ -48,6 +49,7 @@ FORMS = [
         world_last,
         closing,
         unseen,
+        fourth,
     )
     for form in room.FORMS
     if form.kind

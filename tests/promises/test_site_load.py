@@ -17,8 +17,8 @@ import pytest
 
 from banzuke.flows.home import Home
 from banzuke.flows.schedule.site_server import site_server
-from banzuke.flows.site.readers import stamp_of
-from banzuke.flows.site.token import site_token
+from banzuke.flows.site.server.readers import stamp_of
+from banzuke.flows.site.server.token import site_token
 from tests.command_line import banzuke
 from tests.homes import add_games, add_league
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.flows.ingest.canonical.name_cells import clean_names
 from banzuke.flows.ingest.canonical.spelled_numbers import with_plain_numbers
 from banzuke.flows.leagues.league import GAMES, League, Source
-from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.readers.header import missing_column
 from banzuke.flows.readers.rows import LINE
 
@@ -70,43 +70,12 @@ def pick_columns(
         picked = picked.with_columns(event=records.select(_joined(source.same_event)).to_series())
     named, counted = set(league.its_kind.names), set(league.its_kind.numbers)
     return picked.with_columns(
-        *[_clean_names(picked[name]) for name in sorted(named & set(columns))],
+        *[clean_names(picked[name]) for name in sorted(named & set(columns))],
         *[
             with_plain_numbers(picked[name], are_places=name.startswith("place"))
             for name in sorted(counted & set(columns))
         ],
     )
-
-
-TIDY = r"^[!-~]+(?: [!-~]+)*$"
-"""ASCII text with single spaces inside needs no cleaning."""
-
-
-FORMULA_ERRORS = frozenset(
-    {
-        *("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#ERROR!"),
-        *("#NV", "#BEZUG!", "#WERT!", "#ZAHL!", "#N/D", "#VALEUR!", "#NOM?", "#¡REF!", "#¿NOMBRE?"),
-    }
-)
-"""What spreadsheets write in place of the value of a formula that failed: nobody's name."""
-
-
-def _clean_names(names: pl.Series) -> pl.Series:
-    """Cleaned names; the few names that may need cleaning are cleaned one by one."""
-    failed = names.is_in([*FORMULA_ERRORS])
-    if failed.any():
-        names = names.to_frame().select(pl.when(~failed).then(pl.first()))[:, 0]
-    tidy = names.str.contains(TIDY)
-    untidy = names.filter(~tidy).unique()
-    if untidy.is_empty():
-        return names
-    cleaned = pl.Series([clean_text(name) for name in untidy], dtype=pl.String)
-    return names.replace_strict(untidy, cleaned, default=names, return_dtype=pl.String)
-
-
-def clean_text(text: str) -> str | None:
-    """A cleaned text, or None if nothing is left."""
-    return clean_name(text) or None
 
 
 def map_unique(

@@ -63,7 +63,7 @@ def canonical_rows(
         undated_rule(league),
         *_setting_rules(weighs=weighs),
         *(side_rules() if "first_side" in columns else []),
-        *([BAD_KOMI] if "komi" in _told_in_points(columns, source) else []),
+        *([BAD_KOMI] if "komi" in _read_as_points(columns, source) else []),
     ]
     good, quarantined = split_by_rules(results.frame, rules)
     if "first_side" in columns:
@@ -178,7 +178,7 @@ def _player_rules() -> list[RowRule]:
     ]
 
 
-def _told_in_points(columns: set[str], source: Source) -> Iterable[str]:
+def _read_as_points(columns: set[str], source: Source) -> Iterable[str]:
     """The columns in which a komi must be points: KM of a record may be any text, if not mapped."""
     return source.columns if source.has_own_columns else columns
 

@@ -20,6 +20,8 @@ SPELLINGS = str.maketrans(
         "—": "-",
         "−": "-",
         "‐": "-",
+        "‑": "-",
+        "‒": "-",
         " ": None,
         "\u3000": None,
         "\u00a0": None,
@@ -28,7 +30,7 @@ SPELLINGS = str.maketrans(
     | {chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}
 )
 """Dashes for a hyphen, blanks, halves, and the full-width forms of East Asian keyboards."""
-DASHES = str.maketrans(dict.fromkeys("–—−‐", "-") | {"∶": ":"})
+DASHES = str.maketrans(dict.fromkeys("–—−‐‑‒", "-") | {"∶": ":"})
 BETWEEN = re.compile(r"(?<=[0-9½])\s*[x×]\s*(?=[0-9½])", re.IGNORECASE)
 """The sign between goals in Portuguese and Spanish: 2 x 1."""
 NUMBER = r"[0-9]+/[0-9]+|[0-9]*[.,]?[0-9]+|[0-9]+[.,]?"
@@ -52,9 +54,9 @@ WORDS = "|".join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))
 WITHOUT_GAME = re.compile(
     rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?|{RESULT}[(\[]?(?:k|kl\.?|kpfl\.?)[)\]]?"
 )
-EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?)"
+EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?|o\.?t\.?|s\.?o\.?)"
 BESIDE = re.compile(
-    rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+(?:[,;/][0-9]+[-:][0-9]+)*\)|\(?{EXTRA_TIME}\)?)$"
+    rf"(?<=[0-9])(?:\((?:agg\.?:?)?[0-9]+[-:][0-9]+(?:[,;/][0-9]+[-:][0-9]+)*\)|\(?{EXTRA_TIME}\)?)$"
 )
 """The score at half-time or of each set, and words for extra time, after a score of goals."""
 HALF_TIME = re.compile(r"([0-9]+)[-:]([0-9]+)\(([0-9]+)[-:]([0-9]+)\)")

@@ -13,7 +13,7 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.numbers import NUMBER
 
-MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐", "-"))
+MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐‑‒", "-"))
 UNIT = re.compile(r"(?:点|pts?\.?|p|points?|punkte|枚)$", re.IGNORECASE)
 ORDINAL = (
     r"\s*(?:(?:st|nd|rd|th|er|re|[èe]me|e|o|a|\.|º|°|ª|位|着|等|=)"
@@ -57,7 +57,7 @@ def plain_number(text: str) -> str | None:
     plain = UNIT.sub("", plain).strip()
     if plain.startswith("(") and plain.endswith(")"):
         plain = f"-{plain[1:-1].strip()}"
-    plain = re.sub(r"^([+-])\s+", r"\1", plain)
+    plain = re.sub(r"^([+-])\s+", r"\1", re.sub(r"^±\s*(?=0)", "", plain))
     if THOUSANDS.fullmatch(plain):
         plain = re.sub("[,' ]", "", plain)
     elif DECIMAL_COMMA.fullmatch(plain):

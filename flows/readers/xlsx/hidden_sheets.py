@@ -59,8 +59,8 @@ def with_hidden_sheets(
     for nth, (name, own) in enumerate(cells.hidden.items(), 1 + len(cells.read)):
         if n_rows := _n_rows(own, source, rows_of):
             broken.append((nth * unit, name, RULE, _said(name, n_rows, cells, source)))
-    told = pl.DataFrame(broken, BROKEN_SCHEMA, orient="row")
-    return replace(raw, broken=pl.concat([raw.broken, told]).sort(LINE))
+    records = pl.DataFrame(broken, BROKEN_SCHEMA, orient="row")
+    return replace(raw, broken=pl.concat([raw.broken, records]).sort(LINE))
 
 
 def _said(name: str, n_rows: int, cells: SheetCells, source: Source) -> str:

@@ -1,1 +1,5 @@
-"""The pages of each task, a module per task; `faces.py` is the register of them."""
+"""The interface between pages and a task: what the pages of a league ask a task for.
+
+``face.py`` the interface; ``shared.py`` what pages of several tasks share; ``table_games.py`` the
+games of a table league, for its tasks. Begin with `Face`.
+"""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from banzuke.flows.site.blocks import Section, Table
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Section, Table
+from banzuke.flows.site.parts.league_data import LeagueData
 
 
 class Detail(NamedTuple):

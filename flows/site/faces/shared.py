@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from banzuke.flows.site.blocks import Column, Link, Text
-from banzuke.flows.site.numbers import is_number, slug
+from banzuke.flows.site.parts.blocks import Column, Link, Text
+from banzuke.flows.site.parts.numbers import is_number, slug
 
 RATED = (
     Column("rank", "rank"),
@@ -45,10 +45,10 @@ ELSEWHERE = -1
 def ranks_before(then: Mapping[str, int | None], n_ranked: int) -> Mapping[str, int | None] | None:
     """The ranks of the period before; None if it ranked many more or fewer than ``n_ranked``."""
     n_then = sum(rank is not None for rank in then.values())
-    return then if is_alike(n_then, n_ranked) else None
+    return then if are_comparable(n_then, n_ranked) else None
 
 
-def is_alike(n_before: int, n_now: int) -> bool:
+def are_comparable(n_before: int, n_now: int) -> bool:
     """Whether ranks among so many players can be compared; in small tables all ranks are near."""
     low, high = sorted((n_before, n_now))
     return high < FEW or high <= MOST_GROWN * low

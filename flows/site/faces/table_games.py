@@ -4,10 +4,10 @@ from collections import defaultdict
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
 from banzuke.flows.site.faces.shared import without_empty
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import number
+from banzuke.flows.site.parts.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import number
 
 LARGE = 200_000
 """Games of a league above which its pages list none: as for pairwise leagues."""

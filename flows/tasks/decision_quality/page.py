@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from banzuke.flows.screen.scales import scale_of
-from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import period_link
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.texts import known
 
 QUALITY = """
 SELECT period, player_id, state, shanten, games, hands, decisions, lost_per_decision,

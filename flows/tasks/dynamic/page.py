@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from banzuke.flows.screen.scales import scale_of
-from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import RATED, finite, percentile
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import Amount, date, number, percent, seconds
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Curve, Facts, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import Amount, date, number, percent, seconds
+from banzuke.flows.site.parts.texts import known
 from banzuke.flows.tasks.dynamic.rows import DRIFT_BEFORE
 
 NOW = """

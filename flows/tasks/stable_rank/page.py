@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from banzuke.flows.screen.scales import scale_of
-from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import (
     band,
@@ -20,9 +19,10 @@ from banzuke.flows.site.faces.shared import (
     without_empty,
 )
 from banzuke.flows.site.faces.table_games import TableGames
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import seconds
-from banzuke.flows.site.svg import histogram
+from banzuke.flows.site.parts.blocks import Column, Curve, Figure, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import seconds
+from banzuke.flows.site.parts.svg import histogram
 from banzuke.flows.tasks.stable_rank.page_rule import rule_section
 from banzuke.flows.tasks.stable_rank.page_standing import forms, standing
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from banzuke.engine.stable_rank import AnyRule, LadderRule
 from banzuke.flows.leagues.league import StableRank
-from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import MINUS, Amount, number, signed
+from banzuke.flows.site.parts.blocks import Column, Facts, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import MINUS, Amount, number, signed
 
 PARAMETERS = """
 SELECT parameters::VARCHAR FROM version

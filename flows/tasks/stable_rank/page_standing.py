@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from banzuke.flows.site.blocks import Facts, Text
 from banzuke.flows.site.faces.shared import finite, period_name
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import Amount, number, signed
+from banzuke.flows.site.parts.blocks import Facts, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import Amount, number, signed
 
 FORM = 8
 """Places of a form."""

@@ -8,13 +8,12 @@ from typing import Any
 
 from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.sparks import sparkline
-from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     ELSEWHERE,
     RATED,
+    are_comparable,
     finite,
-    is_alike,
     is_provisional,
     moved,
     of_period,
@@ -22,10 +21,11 @@ from banzuke.flows.site.faces.shared import (
     period_link,
     without_empty,
 )
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import is_number, number, seconds
-from banzuke.flows.site.svg import histogram, matrix
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Curve, Figure, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import is_number, number, seconds
+from banzuke.flows.site.parts.svg import histogram, matrix
+from banzuke.flows.site.parts.texts import known
 from banzuke.flows.tasks.static.page_apart import largest, unrated
 from banzuke.flows.tasks.static.page_club import club_sections
 from banzuke.flows.tasks.static.page_events import Events
@@ -168,7 +168,7 @@ class StaticFace(Face):
             for name, r in then.items()
         }
         n_then, n_now = self._ranked[earlier, group], self._ranked[period, group_of(rated[0])]
-        return before if is_alike(n_then, n_now) else None
+        return before if are_comparable(n_then, n_now) else None
 
     def _trend(self, row: Row) -> str:
         """The ratings of the last periods up to this one as a line of blocks."""
@@ -395,5 +395,5 @@ def _score(met: tuple[int, int, int] | None) -> str:
 
 def _why(games: int | None) -> Text:
     if games:
-        return Text("why-game") if games == 1 else Text("why-games", {"n": number(games)})
+        return Text("why-games", {"n": number(games)})
     return Text("why-others")

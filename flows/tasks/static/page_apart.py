@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
-from banzuke.flows.site.blocks import Column, Section, Table, Text
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import number
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import number
+from banzuke.flows.site.parts.texts import known
 from banzuke.flows.tasks.static.page_row import Row
 
 UNRATED, GROUPED = 40, 100

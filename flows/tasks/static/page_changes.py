@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from banzuke.flows.site.blocks import Text
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Text
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.static.again import again_of
 from banzuke.flows.tasks.static.fitted import fit_period
 from banzuke.flows.tasks.static.influence import Influence, Kind, group_of

@@ -1,8 +1,8 @@
 """Sections for go and shogi clubs: ratings without handicaps, and the club's own points."""
 
-from banzuke.flows.site.blocks import Column, Section, Table, Text
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import Amount
+from banzuke.flows.site.parts.blocks import Column, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import Amount
 
 COMPARISON = """
 SELECT rank, player_id, rating, rank_without_handicaps, rating_without_handicaps, gained,

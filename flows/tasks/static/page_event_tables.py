@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from banzuke.flows.site.blocks import Column, Link, Table, Text
+from banzuke.flows.site.parts.blocks import Column, Link, Table, Text
 from banzuke.flows.tasks.static.page_game import Game
 
 Person = tuple[int, Link, float, str]

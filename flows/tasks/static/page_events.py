@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
 from banzuke.flows.site.faces.face import Detail
 from banzuke.flows.site.faces.shared import period_name, without_empty
-from banzuke.flows.site.numbers import date, number
+from banzuke.flows.site.parts.blocks import Column, Facts, Section, Table, Text
+from banzuke.flows.site.parts.numbers import date, number
 from banzuke.flows.tasks.static.page_event_tables import crosstable, rounds_table
 from banzuke.flows.tasks.static.page_games import Games
 

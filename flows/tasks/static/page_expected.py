@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.static.period_model import MODELS_OF_ALL, PeriodModel, period_model
 
 MODELS = f"""

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
 from banzuke.flows.site.faces.shared import period_link, without_empty
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import number, slug
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import number, slug
+from banzuke.flows.site.parts.texts import known
 from banzuke.flows.tasks.static.event_rows import LARGE
 from banzuke.flows.tasks.static.page_changes import Changes
 from banzuke.flows.tasks.static.page_game import Game

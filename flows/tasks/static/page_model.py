@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from banzuke.flows.site.blocks import Column, Facts, Figure, Section, Table, Text
 from banzuke.flows.site.faces.shared import without_empty
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import Amount, number, signed
-from banzuke.flows.site.svg import bars, reliability
-from banzuke.flows.site.texts import ENGLISH, catalogue, known
+from banzuke.flows.site.parts.blocks import Column, Facts, Figure, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import Amount, number, signed
+from banzuke.flows.site.parts.svg import bars, reliability
+from banzuke.flows.site.parts.texts import ENGLISH, catalogue, known
 
 EFFECTS = """
 SELECT effect, component, value, se, lo95, hi95, unit, status FROM league_effect

@@ -5,9 +5,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.faces.shared import without_empty
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Column, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.static.page_expected import Expectations, PairGames
 from banzuke.flows.tasks.static.page_pairs import PairTerms
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from banzuke.flows.site.blocks import Column, Facts, Text
 from banzuke.flows.site.faces.shared import finite, period_name
-from banzuke.flows.site.numbers import Amount, number, signed
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Facts, Text
+from banzuke.flows.site.parts.numbers import Amount, number, signed
+from banzuke.flows.site.parts.texts import known
 
 HISTORY = (
     Column("period", "link"),

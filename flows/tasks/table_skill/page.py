@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from banzuke.flows.screen.scales import scale_of
-from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import finite, of_period, percentile, period_link
 from banzuke.flows.site.faces.table_games import TableGames
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import Amount, number, seconds, signed
+from banzuke.flows.site.parts.blocks import Column, Curve, Facts, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import Amount, number, seconds, signed
 
 SKILLS = """
 SELECT period, player_id, rank, mu, sigma, rate, games, period_games, mean_place, ended_on

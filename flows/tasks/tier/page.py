@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.waterfall import steps_of
-from banzuke.flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
 from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     finite,
@@ -18,10 +17,11 @@ from banzuke.flows.site.faces.shared import (
     ranks_before,
     without_empty,
 )
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import seconds, slug
-from banzuke.flows.site.svg import bars, waterfall
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Curve, Figure, Link, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import seconds, slug
+from banzuke.flows.site.parts.svg import bars, waterfall
+from banzuke.flows.site.parts.texts import known
 from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
 from banzuke.flows.tasks.tier.page_money import MoneyOf
 from banzuke.flows.tasks.tier.page_rule import rule_sections

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
 from banzuke.flows.site.faces.shared import WHOLE, without_empty
-from banzuke.flows.site.numbers import number
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.parts.blocks import Column, Facts, Section, Table, Text
+from banzuke.flows.site.parts.numbers import number
+from banzuke.flows.site.parts.texts import known
 
 if TYPE_CHECKING:
     from banzuke.flows.tasks.tier.page import TierFace

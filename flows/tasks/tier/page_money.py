@@ -3,8 +3,8 @@
 from collections import defaultdict
 from functools import cached_property
 
-from banzuke.flows.site.blocks import Column, Section, Table, Text
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Column, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.tier.money import balances
 
 ENTRIES = """

@@ -5,9 +5,9 @@ import json
 from typing import Any
 
 from banzuke.flows.leagues.tier import Tier, tier_at
-from banzuke.flows.site.blocks import Column, Section, Table, Text
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import number
+from banzuke.flows.site.parts.blocks import Column, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.parts.numbers import number
 
 PARAMETERS = """
 SELECT parameters::VARCHAR FROM version

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from banzuke.flows.site.blocks import Facts, Text
-from banzuke.flows.site.numbers import Amount, date, number, signed
+from banzuke.flows.site.parts.blocks import Facts, Text
+from banzuke.flows.site.parts.numbers import Amount, date, number, signed
 
 FORM = 5
 """Places of a form."""

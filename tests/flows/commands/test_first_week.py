@@ -15,9 +15,9 @@ from banzuke.flows.cli import app
 from banzuke.flows.commands import standings
 from banzuke.flows.home import Home
 from banzuke.flows.serving.unrated import Unrated, left_out_lines
-from banzuke.flows.site.blocks import Table
-from banzuke.flows.site.build import build_site
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.building.build import build_site
+from banzuke.flows.site.parts.blocks import Table
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.tier.page import TierFace
 from tests.empty_home import empty_home

@@ -1,5 +1,6 @@
 """`banzuke fix` proposes changes for a league's warnings, and writes only accepted changes."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,21 @@ def test_a_league_file_that_is_a_link_stays_one_and_keeps_its_mode(home: Path) -
     assert link.is_symlink()
     assert 'prior = "mean-draw"' in file.read_text(encoding="utf-8")
     assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_full_disk_leaves_the_league_file_and_nothing_beside_it(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_text
+
+    def full(file: Path, *words: str, **options: str) -> int:
+        if file.suffix != ".new":
+            return write(file, *words, **options)
+        write(file, "half", **options)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    code, _ = run(home, "--yes")
+    assert code == 1
+    (left,) = (home / "leagues").iterdir()
+    assert left.read_text(encoding="utf-8") == LEAGUE

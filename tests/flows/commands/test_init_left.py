@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.commands import init as init_command
-from banzuke.flows.commands.init import NotEmpty, init_home
+from banzuke.flows.commands.init import NotEmpty, init_home, new_home
 from banzuke.flows.commands.init_from import init_from
 
 LOG = "date,white,black,result\n2024-01-05,A,B,1-0\n2024-01-06,B,A,1-0\n"
@@ -49,3 +49,14 @@ def test_a_folder_with_something_in_it_is_refused_and_kept(tmp_path: Path) -> No
     with pytest.raises(NotEmpty):
         init_home(tmp_path)
     assert (tmp_path / "thesis.tex").exists()
+
+
+def test_what_a_killed_init_leaves_is_called_so_with_the_remedy(tmp_path: Path) -> None:
+    home = tmp_path / "my club"
+    killed = new_home(home)
+    killed.__enter__()
+    with pytest.raises(NotEmpty, match=r"was killed in it: remove it with `rm -r '.*/my club'`"):
+        init_home(home)
+    killed.__exit__(None, None, None)
+    with pytest.raises(NotEmpty, match="is not an empty folder"):
+        init_home(home)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import polars as pl
@@ -17,7 +18,8 @@ from banzuke.flows.errors import NotAllowed
 from banzuke.flows.home import Home
 from banzuke.flows.serving.apart import run_apart
 from banzuke.flows.serving.serving_file import refresh_serving
-from banzuke.flows.store import BadQuery, open_store
+from banzuke.flows.store import BadQuery, open_serving, open_store
+from banzuke.flows.store.refused import OtherVersion
 from tests.command_line import banzuke
 
 NAMES = "SELECT * FROM (VALUES ('=Ann', 1), ('Bob', 2)) AS names (name, n) ORDER BY n"
@@ -240,3 +242,14 @@ def test_a_reader_that_leaves_early_sees_no_traceback(published: Home) -> None:
         process.stdout.read(1)
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+def test_a_file_without_a_column_of_this_version_is_refused_with_the_remedy(
+    published: Home,
+) -> None:
+    with closing(open_serving(published)) as serving:
+        with pytest.raises(OtherVersion, match=r"another version.*run `banzuke nightly --home"):
+            serving.rows("SELECT a_column_of_tomorrow FROM static_rating")
+        with pytest.raises(BadQuery, match="Referenced column") as of_a_user:
+            serving.ask("SELECT a_column_of_tomorrow FROM static_rating")
+    assert type(of_a_user.value) is BadQuery

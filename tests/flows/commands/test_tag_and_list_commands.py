@@ -103,6 +103,7 @@ def test_list_is_imported_shown_and_forgotten(club, say) -> None:
         ("player,rating\nAnn,1\nAnn,2\n", "list.csv:3: 'Ann' is in the list twice"),
         ("name,rating\nAnn,1\n", "list.csv:1: no column 'player'"),
         ("player,rating\n", "empty"),
+        ("player;rating\nAnn;1.823\n", "list.csv:2: '1.823' has a point for thousands or"),
     ],
 )
 def test_list_with_a_row_that_cannot_be_used_is_refused_whole(club, say, text, why) -> None:
@@ -112,6 +113,14 @@ def test_list_with_a_row_that_cannot_be_used_is_refused_whole(club, say, text, w
 
     assert why in said
     assert ask(club, "FROM imported_rating")[1] == []
+
+
+def test_list_that_excel_has_saved_is_imported(club, say) -> None:
+    text = "player;rating;games\nGroß, Änne;1823,5;12\n"
+    (club.root / "list.csv").write_text(text, encoding="utf-8-sig")
+    say(import_list.app, "club", str(club.root / "list.csv"), "--on", "31.12.2009")
+    rows = ask(club, "SELECT player, rating, games FROM imported_rating")[1]
+    assert rows == [("Groß, Änne", 1823.5, 12)]
 
 
 @pytest.mark.long

@@ -73,6 +73,16 @@ def test_players_are_named_if_nobody_had_a_rank(unranked: Home) -> None:
 
 
 @pytest.mark.slow
+def test_an_imported_list_is_shown_if_nobody_had_a_rank(unranked: Home) -> None:
+    file = unranked.root / "old.csv"
+    file.write_text("player,rating\nZoe,1500\n", encoding="utf-8")
+    ask(unranked, "import-list", "club", str(file), "--on", "2020-12-31")
+    then = ask(unranked, "top", "club", "--as-of", "2999-01-01")
+    assert "club 2020-12-31 (imported)" in then
+    assert "nobody has a rank" in then
+
+
+@pytest.mark.slow
 def test_a_player_without_a_rating_learns_why(home: Home) -> None:
     assert "No rating in 2023 (undefeated): never lost a point" in ask(home, "player", "Ann")
     assert "No rating" not in ask(home, "player", "Bob")

@@ -1,12 +1,13 @@
 """After a kill at any step, a row is in corrections.csv or not, and the next row can be written."""
 
+import datetime as dt
 import os
 import signal
 from pathlib import Path
 
 import pytest
 
-from banzuke.flows.corrections.rows import CorrectionRow, read_corrections
+from banzuke.flows.corrections.rows import CorrectionRow, parse_day, read_corrections
 from banzuke.flows.corrections.write import add_row, rewrite_rows
 from banzuke.flows.home import Home
 from banzuke.flows.store import disk
@@ -83,3 +84,31 @@ def test_kill_leaves_the_row_written_or_not_and_the_next_writes(
         assert [row.player for row in read_corrections(home).rows] == names
     assert rewrite_rows(home, lambda row: row) == 0
     assert [file.name for file in home.root.glob("*corrections*")] == ["corrections.csv"]
+
+
+def test_a_file_that_excel_has_saved_is_read_and_goes_on_in_its_form(home: Home) -> None:
+    home.corrections_file.write_text(
+        "id;league;action;player;reason;from;at\n"
+        "1234abcd;club;exclude;Groß, Änne;a program;;27.11.2026 9:41\n",
+        encoding="utf-8-sig",
+    )
+    add_row(home, NEW)
+    read = read_corrections(home)
+    assert [(row.player, row.at) for row in read.rows] == [
+        ("Groß, Änne", "2026-11-27 09:41"), ("Bob", "2026-01-02"),
+    ]  # fmt: skip
+    assert "exclude;Bob;a program;;2026-01-02" in home.corrections_file.read_text("utf-8")
+
+
+def test_a_file_in_another_encoding_is_refused_with_the_remedy(home: Home) -> None:
+    text = "league,action,player,reason\nclub,exclude,Ann,x\nclub,exclude,Groß,x\n"
+    home.corrections_file.write_text(text, encoding="cp1252")
+    ((_, message),) = read_corrections(home).problems
+    assert "line 3 is not UTF-8; save the file as UTF-8, in Excel as the type CSV UTF-8" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "day"), [("31.1.2026", dt.date(2026, 1, 31)), ("1/31/2026", None), ("31.2.2026", None)]
+)
+def test_days_are_iso_or_dotted(text: str, day: dt.date | None) -> None:
+    assert parse_day(text) == day

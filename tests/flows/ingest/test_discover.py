@@ -8,7 +8,7 @@ import pytest
 
 from banzuke.flows.ingest import discover as module
 from banzuke.flows.ingest.discover import discover, matches
-from banzuke.flows.sniff.found import found_files, said_twice
+from banzuke.flows.sniff.files.found import found_files, said_twice
 from tests.homes import allow_links, allow_sources
 from tests.ingested import A, B, games, states
 

@@ -80,7 +80,12 @@ def test_repeated_alias_is_accepted(read) -> None:
     assert read("alias,player\na,x\na,x\n") == {"a": "x"}
 
 
-@pytest.mark.parametrize("header", ["alias,name", "name,player", "", "alias;player"])
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_table_that_excel_has_saved_is_accepted(read, sign) -> None:
+    assert read(f"alias{sign}player\nGroß, Ä.{sign}Groß, Änne\n") == {"Groß, Ä.": "Groß, Änne"}
+
+
+@pytest.mark.parametrize("header", ["alias,name", "name,player", "", "alias|player"])
 def test_missing_column_is_refused(read, header) -> None:
     with pytest.raises(BadAliases, match=r"aliases\.csv:1: no column '(alias|player)'"):
         read(f"{header}\na,x\n")

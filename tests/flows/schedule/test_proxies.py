@@ -65,6 +65,14 @@ def test_names_that_pass_by_proxies_stay(monkeypatch: pytest.MonkeyPatch, spelli
         assert os.environ[name] == ".club.example,localhost,127.0.0.1,::1"
 
 
+def test_names_of_both_spellings_pass_by_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", ".club.example")
+    monkeypatch.setenv("NO_PROXY", "10.0.0.1, .club.example")
+    pass_by_proxies()
+    for name in SPELLINGS:
+        assert os.environ[name] == ".club.example,10.0.0.1,127.0.0.1,localhost,::1"
+
+
 def test_no_proxy_for_anything_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SPELLINGS:
         monkeypatch.setenv(name, "*")

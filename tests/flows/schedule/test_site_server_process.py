@@ -6,7 +6,7 @@ import pytest
 
 from banzuke.flows.home import Home
 from banzuke.flows.schedule.site_server import _say_where
-from banzuke.flows.site.token import site_token
+from banzuke.flows.site.server.token import site_token
 
 ADDRESS = "http://127.0.0.1:4280/"
 

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from banzuke.flows.schedule import sockets
-from banzuke.flows.site.connections import BoundedConnection
+from banzuke.flows.site.server.connections import BoundedConnection
 
 MOST = 4
 LOGIN = "login"

@@ -4,7 +4,7 @@ import pytest
 
 from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.site.faces.shared import band
-from banzuke.flows.site.svg import waterfall
+from banzuke.flows.site.parts.svg import waterfall
 
 ROWS = [("a", 1000.0, 30.0, -10.0), ("b", 1020.0, -5.0, 1.0), ("c", 1016.0, 2.0, 2.0)]
 

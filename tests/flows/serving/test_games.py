@@ -8,7 +8,7 @@ import pytest
 from banzuke.flows.people.folding import fold_names
 from banzuke.flows.serving.garbled import garbled_notes, oneself_notes
 from banzuke.flows.serving.serving_file import refresh_serving
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from tests.homes import allow_sources
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.build import build_site
+from banzuke.flows.site.building.build import build_site
 from tests.empty_home import empty_home
 
 HOSTILE = (

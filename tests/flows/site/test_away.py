@@ -2,8 +2,8 @@
 
 import datetime as dt
 
-from banzuke.flows.site.away import without_away
-from banzuke.flows.site.blocks import Column, Link, Table, Text
+from banzuke.flows.site.building.away import without_away
+from banzuke.flows.site.parts.blocks import Column, Link, Table, Text
 
 COLUMNS = (Column("rank", "rank"), Column("player", "player"), Column("last-day", "date"))
 ROWS = [

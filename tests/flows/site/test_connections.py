@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 
-from banzuke.flows.site import connections
+from banzuke.flows.site.server import connections
 
 HALF = b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"

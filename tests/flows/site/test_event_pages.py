@@ -11,8 +11,8 @@ import pytest
 
 from banzuke.engine.match.performance import performance
 from banzuke.flows.home import Home
-from banzuke.flows.site.blocks import Facts, Section, Table, Text
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Facts, Section, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.static import page_apart, page_changes, page_games
 from banzuke.flows.tasks.static.moved import moved_in_games

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from banzuke.flows.site.blocks import Column, Link, Table, Text
-from banzuke.flows.site.flow import CLASSES, FEW, MOST_LINKS, cut, flow_of, linked
+from banzuke.flows.site.parts.blocks import Column, Link, Table, Text
+from banzuke.flows.site.parts.flow import CLASSES, FEW, MOST_LINKS, cut, flow_of, linked
 
 NAMES = (Column("first", "player"), Column("second", "opponent"))
 DATED = (Column("date", "date"), *NAMES)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site import fresh
-from banzuke.flows.site.builder import Builder
+from banzuke.flows.site.server import fresh
+from banzuke.flows.site.server.builder import Builder
 
 pytestmark = pytest.mark.long
 

@@ -12,11 +12,11 @@ from banzuke.flows.commands.discard import discard
 from banzuke.flows.hands.question import NoSuchHand
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import LANGUAGES
-from banzuke.flows.site import hands
-from banzuke.flows.site.hands import Hands, NotValued, options_of
-from banzuke.flows.site.line_process import LineProcess, ProcessEnded
-from banzuke.flows.site.server import make_app
-from banzuke.flows.site.texts import catalogue
+from banzuke.flows.site.parts.texts import catalogue
+from banzuke.flows.site.server import hands
+from banzuke.flows.site.server.hands import Hands, NotValued, options_of
+from banzuke.flows.site.server.line_process import LineProcess, ProcessEnded
+from banzuke.flows.site.server.server import make_app
 
 HAND = "222567m345p33667s"
 

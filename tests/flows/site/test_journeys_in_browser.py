@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site import league_site
-from banzuke.flows.site.build import build_site
-from banzuke.flows.site.numbers import signed
-from banzuke.flows.site.texts import catalogue
+from banzuke.flows.site.building import league_site
+from banzuke.flows.site.building.build import build_site
+from banzuke.flows.site.parts.numbers import signed
+from banzuke.flows.site.parts.texts import catalogue
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.static.moved import moved_in_games
 from tests.flows.site.conftest import HOSTILE

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.build import build_site
+from banzuke.flows.site.building.build import build_site
 from tests.flows.site.conftest import OPEN, write_home
 from tests.flows.site.visits import MARKS, Visit, browser
 

@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 import banzuke as bz
 from banzuke.flows.cli import app
 from banzuke.flows.home import Home
-from banzuke.flows.site.api import Answer, ComparisonAnswer
-from banzuke.flows.site.blocks import Facts, Section, Table
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.pairs import as_values
-from banzuke.flows.site.readers import Reader, Readers
+from banzuke.flows.site.building.pairs import as_values
+from banzuke.flows.site.parts.blocks import Facts, Section, Table
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.site.server.api import Answer, ComparisonAnswer
+from banzuke.flows.site.server.readers import Reader, Readers
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.stable_rank.page import StableRankFace
 from banzuke.flows.tasks.static.page import StaticFace

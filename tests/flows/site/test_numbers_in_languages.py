@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from banzuke.flows.site.blocks import Column, Facts, Figure, Section, Table, Text
-from banzuke.flows.site.numbers import Amount, in_language, number, percent, signed
-from banzuke.flows.site.pages import Page, Renderer
-from banzuke.flows.site.svg import bars
-from banzuke.flows.site.texts import marked, said
+from banzuke.flows.site.html.pages import Page, Renderer
+from banzuke.flows.site.parts.blocks import Column, Facts, Figure, Section, Table, Text
+from banzuke.flows.site.parts.numbers import Amount, in_language, number, percent, signed
+from banzuke.flows.site.parts.svg import bars
+from banzuke.flows.site.parts.texts import catalogue, marked, said
 
 WRITTEN = {
     "en": ("1,585.3", "100,281", "−0.25"),
@@ -82,3 +82,31 @@ def test_a_page_has_the_numbers_of_its_language_everywhere() -> None:
 def test_a_page_in_english_or_japanese_keeps_its_numbers() -> None:
     assert re.search(r'<td class="n">1,585\.3</td>', page_in("en"))
     assert re.search(r'<td class="n">12,345</td>', page_in("ja"))
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "words"),
+    [
+        ("en", 1, "1 new game"),
+        ("en", 0, "0 new games"),
+        ("de", 1, "1 neue Partie"),
+        ("es", 1, "1 partida nueva"),
+        ("fr", 0, "0 nouvelle partie"),
+        ("fr", 1234, "1\u202f234 nouvelles parties"),
+    ],
+)
+def test_words_are_singular_or_plural_as_their_number(language: str, n: int, words: str) -> None:
+    assert said(Text("why-games", {"n": number(n)}), language) == words
+
+
+def test_words_beside_a_number_are_chosen_by_it() -> None:
+    plural = re.compile(r"(\{\w+\}) (\w+ )?(games|parties|Partien|partidas)\b")
+    for language in WRITTEN:
+        fixed = {key for key, text in catalogue(language).items() if plural.search(text)}
+        assert fixed <= {"games-too-many", "games-most", "tables-too-many"}, language
+
+
+def test_no_line_of_french_begins_with_a_mark() -> None:
+    for key, text in catalogue("fr").items():
+        assert not re.search(r" [;:?!»]|« ", text), key
+    assert "\u202f:" in catalogue("fr")["compare-difference"]

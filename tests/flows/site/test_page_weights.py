@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
-from banzuke.flows.site.pages import Renderer
-from banzuke.flows.site.weights import bytes_of, page_ends, row_bytes
+from banzuke.flows.site.html.pages import Renderer
+from banzuke.flows.site.parts.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.site.parts.weights import bytes_of, page_ends, row_bytes
 
 BOARD = (
     Column("rank", "rank"), Column("player", "player"), Column("interval", "interval"),

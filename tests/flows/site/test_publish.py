@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from banzuke.flows.leagues.home_file import Site
-from banzuke.flows.site.bucket import NotUploaded
-from banzuke.flows.site.manifest import mark_of
-from banzuke.flows.site.publish import NotHandedOn, hand_on
+from banzuke.flows.site.folder.bucket import NotUploaded
+from banzuke.flows.site.folder.manifest import mark_of
+from banzuke.flows.site.folder.publish import NotHandedOn, hand_on
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 import banzuke as bz
 from banzuke.flows.cli import app
 from banzuke.flows.home import Home
-from banzuke.flows.site.api import ComparisonAnswer
-from banzuke.flows.site.pairs import as_values
-from banzuke.flows.site.readers import Readers
+from banzuke.flows.site.building.pairs import as_values
+from banzuke.flows.site.server.api import ComparisonAnswer
+from banzuke.flows.site.server.readers import Readers
 
 pytestmark = pytest.mark.long
 

@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from banzuke.flows.site.scripts import FOREIGN, PARTS, QUOTED, compact, scripts
+from banzuke.flows.site.html.scripts import FOREIGN, PARTS, QUOTED, compact, scripts
 
 ASSETS = resources.files("banzuke.flows.site") / "assets"
 

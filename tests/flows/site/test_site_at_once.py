@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import build_serving
-from banzuke.flows.site.server import make_app
+from banzuke.flows.site.server.server import make_app
 from banzuke.flows.store import open_serving, open_store
 
 BASE = "http://127.0.0.1:4280"

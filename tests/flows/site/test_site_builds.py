@@ -12,10 +12,10 @@ import pytest
 
 from banzuke.flows.erase.erase import erase_person
 from banzuke.flows.home import Home
-from banzuke.flows.site import swap
-from banzuke.flows.site.build import build_site
-from banzuke.flows.site.league_site import LeagueSite
-from banzuke.flows.site.swap import SiteNotWritten, building
+from banzuke.flows.site.building.build import build_site
+from banzuke.flows.site.building.league_site import LeagueSite
+from banzuke.flows.site.folder import swap
+from banzuke.flows.site.folder.swap import SiteNotWritten, building
 from tests.flows.site.conftest import HOSTILE
 
 

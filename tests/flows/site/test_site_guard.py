@@ -8,9 +8,9 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.guard import HEADERS, MOST_OF_AN_ADDRESS, WHO_IS_ANSWERED
-from banzuke.flows.site.server import make_app
-from banzuke.flows.site.token import site_token
+from banzuke.flows.site.server.guard import HEADERS, MOST_OF_AN_ADDRESS, WHO_IS_ANSWERED
+from banzuke.flows.site.server.server import make_app
+from banzuke.flows.site.server.token import site_token
 
 BASE = "http://127.0.0.1:4280"
 BOARD = "/api/static_rating?league=club&limit=1"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.token import site_token
+from banzuke.flows.site.server.token import site_token
 from tests.flows.site.visits import MARKS, ROWS, Visit, browser, over_http, served
 from tests.marks import rare
 
@@ -54,9 +54,12 @@ def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> 
     page.locator("input.least").first.fill("1000")
     assert visit.names() == []
     page.locator("input.least").first.fill("0")
+    least = page.locator("label", has=page.locator("input.least")).first
+    assert least.inner_text().strip() == "games, at least"
 
     page.locator("#language").select_option("ja")
     page.get_by_role("heading", name="レーティング", exact=True).wait_for()
+    assert least.inner_text().strip() == "対局, 最低"
     assert page.locator("html").get_attribute("lang") == "ja"
     page.get_by_role("button", name="明暗の切替").click()
     assert page.locator("html").get_attribute("data-theme") == "dark"
@@ -95,6 +98,8 @@ def test_the_language_of_the_browser_is_followed(browser: Any, site: Path) -> No
     visit.go("leagues/club/index.html")
     visit.page.get_by_role("heading", name="Cotes", exact=True).wait_for()
     assert visit.page.locator("#language").input_value() == "fr"
+    counted = [visit.page.evaluate(f"banzuke.say('why-games', {{n: '{n}'}})") for n in range(3)]
+    assert counted == ["0 nouvelle partie", "1 nouvelle partie", "2 nouvelles parties"]
     visit.context.close()
     assert visit.wrong == []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.site.faces.shared import ELSEWHERE, is_alike, is_provisional, moved
+from banzuke.flows.site.faces.shared import ELSEWHERE, are_comparable, is_provisional, moved
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_places_moved(rank: int | None, before: dict[str, int | None] | None, sh
 def test_ranks_of_tables_of_other_sizes_are_not_compared(
     before: int, now: int, *, alike: bool
 ) -> None:
-    assert is_alike(before, now) is alike
+    assert are_comparable(before, now) is alike
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ import polars as pl
 import pytest
 
 from banzuke.flows.screen.waterfall import steps_of
-from banzuke.flows.site.blocks import Figure, Text
-from banzuke.flows.site.cells import interval_cell
-from banzuke.flows.site.pages import Renderer
-from banzuke.flows.site.svg import bars, histogram, matrix, reliability, waterfall
-from banzuke.flows.site.texts import LANGUAGES, catalogue, parts
+from banzuke.flows.site.html.pages import Renderer
+from banzuke.flows.site.parts.blocks import Figure, Text
+from banzuke.flows.site.parts.cells import interval_cell
+from banzuke.flows.site.parts.svg import bars, histogram, matrix, reliability, waterfall
+from banzuke.flows.site.parts.texts import LANGUAGES, catalogue, parts
 from tests.flows.site.conftest import HOSTILE
 
 SCRIPTS_KB = 45
@@ -134,7 +134,7 @@ def test_every_text_is_in_every_language_with_the_same_values() -> None:
         assert set(texts) == set(english), language
         for key, text in texts.items():
             assert text.strip(), key
-            values = [set(re.findall(r"\{(\w+)\}", said)) for said in (text, english[key])]
+            values = [set(re.findall(r"\{(\w+)[}:]", said)) for said in (text, english[key])]
             assert values[0] == values[1], (language, key)
 
 

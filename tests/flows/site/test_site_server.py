@@ -4,8 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.guard import HEADERS
-from banzuke.flows.site.server import make_app
+from banzuke.flows.site.server.guard import HEADERS
+from banzuke.flows.site.server.server import make_app
 from tests.flows.site.conftest import HOSTILE
 
 pytestmark = pytest.mark.slow
@@ -111,6 +111,44 @@ def test_the_description_names_every_view_that_is_answered(client: TestClient) -
     assert len(asks_for_nothing) > 40
     for path in asks_for_nothing[::16]:
         assert client.get(path, params={"limit": "1"}).status_code == 200
+
+
+OF_JSON = {
+    "array": list, "boolean": bool, "integer": int, "null": type(None), "number": (int, float),
+    "object": dict, "string": str,
+}  # fmt: skip
+
+
+def test_the_description_has_the_columns_and_types_of_every_row(client: TestClient) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    n_rows = 0
+    for path, said in paths.items():
+        if path in ("/api/compare", "/api/discard"):
+            continue
+        answered = said["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        row = answered["properties"]["rows"]["items"]
+        for found in client.get(path, params={"limit": "2"}).json()["rows"]:
+            n_rows += 1
+            assert set(row["required"]) <= set(found), path
+            for column, value in found.items():
+                if column in row["properties"]:
+                    types = tuple(OF_JSON[name] for name in row["properties"][column]["type"])
+                    assert isinstance(value, types), (path, column, value)
+                else:
+                    assert value in row["additionalProperties"]["enum"], (path, column)
+    assert n_rows > 20
+
+
+def test_a_filter_that_is_given_twice_is_refused(client: TestClient) -> None:
+    answer = client.get(BOARD, params=[("league", "club"), ("league", "room")])
+    assert answer.status_code == 400
+    assert answer.json() == {"error": "league is given twice; ask once for each value"}
+
+
+@pytest.mark.parametrize("form", ["{}", "W/{}", '"other",{}', "*"])
+def test_a_known_answer_is_not_sent_again(client: TestClient, form: str) -> None:
+    known = form.format(client.get(BOARD).headers["etag"])
+    assert client.get(BOARD, headers={"If-None-Match": known}).status_code == 304
 
 
 def test_a_browser_is_shown_a_page_where_there_is_none(client: TestClient) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site.blocks import Link, Table, Text
 from banzuke.flows.site.faces import table_games
 from banzuke.flows.site.faces.table_games import TableGames
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Link, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import Connection, open_serving
 from tests.flows.site.conftest import HOSTILE
 

@@ -10,7 +10,7 @@ import pytest
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import BadHomeFile, read_home_file
-from banzuke.flows.site.theme import DARK, LIGHT, Theme, contrast, read_theme
+from banzuke.flows.site.html.theme import DARK, LIGHT, Theme, contrast, read_theme
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 

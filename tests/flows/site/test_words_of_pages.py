@@ -11,8 +11,8 @@ import pytest
 from banzuke import sql
 from banzuke.flows.leagues.static import Static
 from banzuke.flows.leagues.tier import TierConstants
-from banzuke.flows.site.health import _example
-from banzuke.flows.site.texts import LANGUAGES, catalogue, parts, rule_text, task_text
+from banzuke.flows.site.building.health import _example
+from banzuke.flows.site.parts.texts import LANGUAGES, catalogue, parts, rule_text, task_text
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.static.page_model import _model
 from banzuke.flows.tasks.tier.event import NOTES

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.site import league_site
-from banzuke.flows.site.build import build_site
-from banzuke.flows.site.writing import Writing
+from banzuke.flows.site.building import league_site
+from banzuke.flows.site.building.build import build_site
+from banzuke.flows.site.folder.writing import Writing
 
 
 def test_every_file_arrives_as_it_was(tmp_path: Path) -> None:

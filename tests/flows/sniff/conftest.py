@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.sniff.found import found_files
+from banzuke.flows.sniff.files.found import found_files
+from banzuke.flows.sniff.files.target import Target
 from banzuke.flows.sniff.sniff import Sniffed, sniff
-from banzuke.flows.sniff.target import Target
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
-from banzuke.flows.sniff.dates import date_column, unread_dates, written
-from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.machine_zone import machine_zone
-from banzuke.flows.sniff.zone import zone_of
+from banzuke.flows.machine_zone import machine_zone
+from banzuke.flows.sniff.columns.log import Column, Log
+from banzuke.flows.sniff.dates.dates import date_column, unread_dates, written
+from banzuke.flows.sniff.dates.zone import zone_of
 
 
 def column(*values: str, name: str = "date") -> Column:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.sniff.look import decoded, encodings_of
+from banzuke.flows.sniff.shape.look import decoded, encodings_of
 
 JAPANESE = "対局日,先手,後手,勝者\n2024/01/05,相子,ジロウ,先手\n" * 5
 GERMAN = "Datum;Weiß;Schwarz\n05.01.2024;Jörg;Günther\n" * 5

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.readers import zipped
-from banzuke.flows.sniff.found import FoundFile, NoSuchLog, found_files
-from banzuke.flows.sniff.paths import glob_of, league_name, stem_of
+from banzuke.flows.sniff.files.found import FoundFile, NoSuchLog, found_files
+from banzuke.flows.sniff.files.paths import glob_of, league_name, stem_of
 
 LOG = "date,white,black,result\n2024-01-05,A,B,1-0\n"
 

@@ -2,8 +2,8 @@
 
 import time
 
-from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.no_names import no_players
+from banzuke.flows.sniff.columns.log import Column, Log
+from banzuke.flows.sniff.players.no_names import no_players
 
 MOVES = "e4 e5 Nf3 Nc6 " * 3000
 """A cell of 42,000 characters; a pattern whose time grows with the square takes 13 s for it."""

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from banzuke.flows.sniff.look import lines_of_games, look
+from banzuke.flows.sniff.shape.look import lines_of_games, look
 
 PGN = b'[Event "Club"]\n[White "Aiko"]\n[Black "Bela"]\n[Result "1-0"]\n\n1. e4 1-0\n'
 TENHOU6 = json.dumps({"title": ["", ""], "name": ["A", "B", "C", "D"], "log": []}).encode()

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
-from banzuke.flows.sniff.perhaps_byes import doubts_of_perhaps_byes
+from banzuke.flows.sniff.names.perhaps_byes import doubts_of_perhaps_byes
 
 LEAGUE = SimpleNamespace(its_kind=SimpleNamespace(has_scores=True))
 PEOPLE = ("Ann Ash", "Ben Berg", "Cid Cole", "Dan Dahl")

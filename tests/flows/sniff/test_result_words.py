@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.sniff.results import (
+from banzuke.flows.sniff.columns.result_texts import (
     doubt_of_numbers,
     has_results_of_first,
     meanings,

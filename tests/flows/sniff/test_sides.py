@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from banzuke.flows.sniff.doubled import doubts_of_sides, n_shown_twice
+from banzuke.flows.sniff.trials.doubled import doubts_of_sides, n_shown_twice
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 COLOURED = {"first": "white", "second": "black"}

@@ -6,8 +6,8 @@ import itertools
 import polars as pl
 import pytest
 
-from banzuke.flows.sniff.periods import label, periods_of, ratable, with_prior
-from banzuke.flows.sniff.proposed import doubt_about_groups, groups_apart
+from banzuke.flows.sniff.dates.periods import label, periods_of, ratable, with_prior
+from banzuke.flows.sniff.trials.proposed import doubt_about_groups, groups_apart
 
 NAMES = "ABCDEF"
 

@@ -3,11 +3,11 @@
 import polars as pl
 import pytest
 
-from banzuke.flows.sniff.events import events_of
-from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.places import meanings_of_places
-from banzuke.flows.sniff.reentries import doubts_of_reentries
-from banzuke.flows.sniff.tournament import guesses
+from banzuke.flows.sniff.columns.log import Column, Log
+from banzuke.flows.sniff.kinds.tournament import guesses
+from banzuke.flows.sniff.tournaments.events import events_of
+from banzuke.flows.sniff.tournaments.places import meanings_of_places
+from banzuke.flows.sniff.tournaments.reentries import doubts_of_reentries
 
 ROWS = (("May", "Ann", "Seat", "2"), ("May", "Bob", "Seat", "1"), ("May", "Cid", "3", "3"))
 

@@ -5,10 +5,10 @@ import tomllib
 import polars as pl
 import pytest
 
-from banzuke.flows.sniff.league_text import league_text
-from banzuke.flows.sniff.log import Column
-from banzuke.flows.sniff.ranks import rank_columns
-from banzuke.flows.sniff.two_players import Players
+from banzuke.flows.sniff.columns.log import Column
+from banzuke.flows.sniff.players.ranks import rank_columns
+from banzuke.flows.sniff.players.two_players import Players
+from banzuke.flows.sniff.proposal.league_text import league_text
 
 
 class Columns:

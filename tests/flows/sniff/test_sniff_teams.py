@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-from banzuke.flows.sniff.log import Log
-from banzuke.flows.sniff.tournament import guesses
+from banzuke.flows.sniff.columns.log import Log
+from banzuke.flows.sniff.kinds.tournament import guesses
 
 PLAYERS = ["Ann", "Bo", "Cy", "Di"]
 

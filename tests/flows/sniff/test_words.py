@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.sniff.words import pairs, plain, result_words, words_of
+from banzuke.flows.sniff.columns.words import pairs, plain, result_words, words_of
 
 
 @pytest.mark.parametrize("name", ["home_team", "HomeTeam", "hometeam", "Home Team", "HOME-TEAM"])

@@ -1,15 +1,18 @@
 """The store has one writer; other writers get the name of that writer, and wait if asked to."""
 
+import errno
 import json
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from banzuke.flows.home import Home
 from banzuke.flows.store import StoreLocked, StoreUnusable, end_run, open_store
+from banzuke.flows.store.lock import writer_lock
 from tests.flows.store.runs import runs
 
 pytestmark = pytest.mark.slow
@@ -164,3 +167,21 @@ def test_the_next_writer_removes_the_leftovers_of_a_killed_gc(home: Home) -> Non
         assert not log.exists()
     assert not list(home.store.glob("*compacting*"))
     assert not list(home.store.glob("*building*"))
+
+
+def test_a_full_disk_leaves_no_half_name_of_a_writer_and_no_lock(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_text
+
+    def full(file: Path, *words: str, **options: str) -> int:
+        write(file, "half", **options)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", full)
+        with pytest.raises(OSError, match="No space"), writer_lock(home, command="test"):
+            pytest.fail("the lock was taken without a name")
+    assert not home.writer_file.exists()
+    with writer_lock(home, command="test"):
+        assert home.writer_file.exists()

@@ -29,9 +29,9 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.standings import tasks_of as tasks_of_serving
 from banzuke.flows.serving.standings import top, top_as_of
-from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
-from banzuke.flows.site.build import build_site
+from banzuke.flows.site.building.build import build_site
 from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.parts.blocks import Column, Facts, Section, Table, Text
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.tasks.register import TASKS, tasks_of
 from banzuke.flows.tasks.shown import ChartSubject, Shown, Standings

@@ -32,11 +32,6 @@ class Round(NamedTuple):
     event: int
 
 
-def pairs_by_points(games: InTurn) -> bool:
-    """Whether pairings are those of Swiss tournaments, by the points so far in each event."""
-    return bool(rounds_by_points(games))
-
-
 def rounds_by_points(games: InTurn) -> list[Round]:
     """The rounds of tournaments that pair by points; none if pairings are not by points."""
     tried = (list(rounds(games, bye)) for bye in BYES)

@@ -1,1 +1,1 @@
-"""The parts of `site.js`, in the order of `flows/site/scripts.py`, which joins them."""
+"""The parts of `site.js`, in the order of `flows/site/html/scripts.py`, which joins them."""

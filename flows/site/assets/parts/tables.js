@@ -133,13 +133,15 @@ function tools(table, columns, state, changed, status) {
     changed();
   });
   var parts = [element("label", {}, [said("search"), " ", search])];
-  if (columns.some(function (column) { return column.minimum; })) {
+  var counted = columns.find(function (column) { return column.minimum; });
+  if (counted) {
     var least = element("input", { type: "number", min: "0", class: "least", value: "0" });
     least.addEventListener("input", function () {
       state.least = Number(least.value) || 0;
       changed();
     });
-    parts.push(element("label", {}, [said("at-least"), " ", least]));
+    var what = said(all("[data-t]", counted.head)[0].dataset.t);
+    parts.push(element("label", {}, [what, ", ", said("at-least"), " ", least]));
   }
   table.closest(".scroll").before(element("div", { class: "tools" }, parts.concat([status])));
 }

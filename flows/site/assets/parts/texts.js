@@ -7,10 +7,14 @@ function spoken(then) {
   listeners.push(then);
 }
 
+// "{n:game|games}" is the first word if the value is one, and else the second (`texts.py`).
+var ONE = { fr: ["0", "1"] };
+
 function say(key, values) {
   var text = banzukeTexts[language][key] || key;
-  return text.replace(/\{(\w+)\}/g, function (_, name) {
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, function (_, name, one, more) {
     if (!values || !(name in values)) return "";
+    if (more !== undefined) return (ONE[language] || ["1"]).indexOf(String(values[name])) < 0 ? more : one;
     return Array.isArray(values[name]) ? amount(values[name][0]) : values[name];
   });
 }

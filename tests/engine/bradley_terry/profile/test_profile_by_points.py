@@ -5,7 +5,7 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
-from banzuke.engine.bradley_terry.profile.pairings.by_points import pairs_by_points
+from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds_by_points
 from banzuke.engine.games.pairs import aggregate
 from bench import pairings
 from bench import pairings_fresh as fresh
@@ -31,7 +31,7 @@ def played(name: str, play: pairings.Played, *, n_players: int) -> InTurn:
     ],
 )
 def test_swiss_tournaments_pair_by_points(n_players: int, play: pairings.Played) -> None:
-    assert all(pairs_by_points(played(str(n), play, n_players=n_players)) for n in range(10))
+    assert all(rounds_by_points(played(str(n), play, n_players=n_players)) for n in range(10))
 
 
 @pytest.mark.parametrize(
@@ -46,22 +46,22 @@ def test_swiss_tournaments_pair_by_points(n_players: int, play: pairings.Played)
     ],
 )
 def test_other_designs_do_not_pair_by_points(play: pairings.Played) -> None:
-    assert not any(pairs_by_points(played(str(n), play, n_players=16)) for n in range(20))
+    assert not any(rounds_by_points(played(str(n), play, n_players=16)) for n in range(20))
 
 
 def test_points_start_at_0_in_each_event() -> None:
     games = played("two", pairings.swiss(7, events=2), n_players=32)
     event = (games.turn >= 7).astype(int)
     parts = (games.first_idx, games.second_idx, games.score, games.turn)
-    assert pairs_by_points(InTurn(*parts, event))
-    assert not pairs_by_points(InTurn(*parts, games.turn))
+    assert rounds_by_points(InTurn(*parts, event))
+    assert not rounds_by_points(InTurn(*parts, games.turn))
 
 
 def test_a_round_of_several_games_with_the_same_opponent_is_one_pairing() -> None:
     games = played("twice", pairings.swiss(6), n_players=16)
     parts = (games.first_idx, games.second_idx, games.score, games.turn)
     twice = InTurn(*(np.concatenate((part, part)) for part in parts))
-    assert pairs_by_points(twice)
+    assert rounds_by_points(twice)
 
 
 def test_intervals_are_narrower_where_pairings_are_by_points() -> None:

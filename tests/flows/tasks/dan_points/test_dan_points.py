@@ -9,7 +9,7 @@ from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.tasks.register import inputs_of, rate
 from banzuke.flows.tasks.static.page_club import club_sections

@@ -9,8 +9,8 @@ import pytest
 from banzuke.engine.dynamic import DynamicModel, chances, share_chosen
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.site.blocks import Text
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Text
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.dynamic.page import DynamicFace

@@ -12,7 +12,7 @@ import pytest
 from banzuke.engine.dynamic import DynamicModel, fit, marginals, strengths_at
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.dynamic.page import DynamicFace

@@ -6,8 +6,8 @@ from typing import Any, cast
 import pytest
 
 from banzuke.flows.leagues.league import StableRank
-from banzuke.flows.site.blocks import Facts, Table, Text
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Facts, Table, Text
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.stable_rank.page_rule import rule_section
 
 

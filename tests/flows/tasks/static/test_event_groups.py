@@ -9,7 +9,7 @@ import pytest
 
 from banzuke.engine.match.performance import performance
 from banzuke.flows.site.faces.shared import moved
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.static.event_rows import _of_period
 from banzuke.flows.tasks.static.page import StaticFace
 from banzuke.flows.tasks.static.page_expected import Expectations, PairGames

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from banzuke.flows.site.blocks import Link
+from banzuke.flows.site.parts.blocks import Link
 from banzuke.flows.tasks.static.page_event_tables import crosstable, rounds_table
 from banzuke.flows.tasks.static.page_game import Game
 

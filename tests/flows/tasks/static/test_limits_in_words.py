@@ -8,7 +8,7 @@ import pytest
 from banzuke import sql
 from banzuke.engine.checks.tuned import MOST_PLAYERS
 from banzuke.flows.leagues.home_file import LANGUAGES
-from banzuke.flows.site.texts import catalogue
+from banzuke.flows.site.parts.texts import catalogue
 
 ROOT = Path(__file__).parents[4]
 NUMBER = re.compile(r"\d+(?:[.,\s]\d{3})*")

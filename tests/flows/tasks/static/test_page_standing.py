@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.site.blocks import Text
+from banzuke.flows.site.parts.blocks import Text
 from banzuke.flows.tasks.static.page_row import Row
 from banzuke.flows.tasks.static.page_standing import standing
 

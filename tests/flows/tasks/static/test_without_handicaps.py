@@ -6,7 +6,7 @@ import pytest
 
 from banzuke.engine.bradley_terry import Gauge, Model, fit
 from banzuke.engine.games.pairs import from_counts
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.static.page_club import club_sections
 

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any, cast
 
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.tier.page import ENTRIES, STANDINGS, Entry, Standing, TierFace
 
 WINTER, AUTUMN = "Winter 2023", "Autumn 2023"  # in the order of time, which is not that of texts

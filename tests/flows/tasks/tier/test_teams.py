@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from banzuke.flows.site.blocks import Table
-from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.parts.blocks import Table
+from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.tier.page import TierFace
 from banzuke.flows.tasks.tier.page_events import event_sections

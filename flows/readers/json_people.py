@@ -1,0 +1,157 @@
+"""Games in JSON whose players are numbers of another list, with the names in their place.
+
+Brackets of Challonge and plays of BG Stats are one object with several lists: people with an id and
+a name, and games with the ids of two or more of them. `player1_id` becomes `player1`, and
+`playerRefId` becomes `player`; other lists, such as those of rules or places, give columns such as
+`locations.name`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Object = dict[str, Any]
+IDS = ("id", "_id", "uuid")
+NAMES = ("name", "display_name", "displayname", "username", "user_name", "nickname", "gamertag")
+PEOPLE = re.compile(
+    r"(?i)(?:players?|participants?|entrants?|teams?|competitors?|members?|users?|people|persons?|"
+    r"contestants?)"
+)
+"""Keys of lists of people."""
+SIDES = re.compile(
+    r"(?i)(?:player|participant|entrant|team|competitor|member|user|person|contestant|home|away|"
+    r"white|black|winner|loser|opponent|side|first|second|p)[_ ]?(?:[1-4]|one|two|a|b)?"
+)
+"""The beginnings of keys of a person of a game."""
+REFERS = re.compile(r"(?<=[a-z0-9])(?:_?(?:Ref)?I[dD]|_(?:ref_)?id)$")
+"""The ends of keys with the id of something: player1_id, winnerId, playerRefId."""
+SIZES = range(2, 5)
+"""The players of one game, as in `json_list`."""
+LEAST_REFERENCES = 2
+
+
+@dataclass(frozen=True)
+class Named:
+    """A list of things with an id and a name: its key, and {id as text: name}."""
+
+    key: str
+    names: Mapping[str, str]
+
+    @property
+    def of_people(self) -> bool:
+        """Whether the things are people."""
+        return PEOPLE.fullmatch(self.key) is not None
+
+
+def with_names(value: object) -> list[Object] | None:
+    """The games of an object with several lists, with names; None if they are not sure.
+
+    They are sure if one list is of people, one other list refers to two or more of them in each
+    game, and every id that is referred to has a name.
+    """
+    lists = _lists(value)
+    if len(lists) < LEAST_REFERENCES:
+        return None
+    named = [one for key, items in lists.items() if (one := _named(key, items))]
+    people = [one for one in named if one.of_people]
+    if len(people) != 1:
+        return None
+    others = {key: items for key, items in lists.items() if key != people[0].key}
+    games = [items for items in others.values() if _n_references(items, people[0])]
+    if len(games) != 1:
+        return None
+    rest = [one for one in named if not one.of_people and lists[one.key] is not games[0]]
+    return [_told(game, people[0], rest) for game in games[0]]
+
+
+def _lists(value: object) -> dict[str, list[Object]]:
+    """{key: objects} of the lists of an object, or of the only object in it."""
+    while isinstance(value, dict):
+        lists = {key: _unwrapped(each) for key, each in value.items() if _is_of_objects(each)}
+        if lists or len(value) != 1:
+            return lists
+        (value,) = value.values()
+    return {}
+
+
+def _is_of_objects(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(x, dict) for x in value)
+
+
+def _unwrapped(items: list[Object]) -> list[Object]:
+    """The objects of a list, without an object of one key around each: {"match": {…}}."""
+    keys = {tuple(item) for item in items}
+    if len(keys) == 1 and len(next(iter(keys))) == 1:
+        inner = [next(iter(item.values())) for item in items]
+        if all(isinstance(each, dict) for each in inner):
+            return inner
+    return items
+
+
+def _named(key: str, items: Sequence[Object]) -> Named | None:
+    """A list as names by ids; None if its objects have no ids, or no names."""
+    own_id = next((name for name in IDS if all(name in item for item in items)), None)
+    lower = [{k.casefold(): v for k, v in item.items()} for item in items]
+    name = next((n for n in NAMES if all(isinstance(one.get(n), str) for one in lower)), None)
+    if own_id is None or name is None:
+        return None
+    ids = [str(item[own_id]) for item in items]
+    texts = [str(one[name]).strip() for one in lower]
+    if len({*ids}) < len(ids) or not all(texts):
+        return None
+    n_times = Counter(text.casefold() for text in texts)
+    names = {
+        number: text if n_times[text.casefold()] == 1 else f"{text} ({number})"
+        for number, text in zip(ids, texts, strict=True)
+    }
+    for number, item in zip(ids, items, strict=True):
+        more = [each for k, each in item.items() if k.endswith("_ids") and isinstance(each, list)]
+        names |= {str(other): names[number] for some in more for other in some}
+    return Named(key, names)
+
+
+def _n_references(games: Sequence[Object], people: Named) -> int:
+    """The least number of people that a game of a list refers to; 0 if an id has no name."""
+    found = [[*_references(game)] for game in games]
+    known = all(ref is None or str(ref) in people.names for refs in found for ref in refs)
+    least = max((len(refs) for refs in found), default=0)
+    return least if known and least >= LEAST_REFERENCES else 0
+
+
+def _references(game: Object) -> Iterator[object]:
+    """Yield the ids of people in a game."""
+    for key, each in game.items():
+        if _is_side(key) and not isinstance(each, dict | list):
+            yield each
+        elif _is_of_objects(each) and len(each) in SIZES:
+            yield from (ref for item in each for ref in _references(item))
+
+
+def _is_side(key: str) -> bool:
+    short = REFERS.sub("", key)
+    return short != key and SIDES.fullmatch(short) is not None
+
+
+def _told(game: Object, people: Named, others: Sequence[Named]) -> Object:
+    """A game with names in place of ids, and with the names of other things that it refers to."""
+    said: Object = {}
+    for key, each in game.items():
+        short = REFERS.sub("", key)
+        if _is_side(key) and not isinstance(each, dict | list):
+            told = None if each is None else people.names[str(each)]
+            said[short if short not in game else key] = told
+        elif _is_of_objects(each) and len(each) in SIZES:
+            said[key] = [_told(item, people, ()) for item in each]
+        else:
+            said[key] = each
+            one = next((o for o in others if short != key and _is_one_of(short, o.key)), None)
+            if one is not None and str(each) in one.names:
+                said[f"{one.key}.name"] = one.names[str(each)]
+    return said
+
+
+def _is_one_of(short: str, key: str) -> bool:
+    """Whether a key such as game is one of a list such as games."""
+    return key.casefold() in (short.casefold(), f"{short.casefold()}s")

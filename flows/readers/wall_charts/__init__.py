@@ -1,0 +1,1 @@
+"""Crosstables as text: columns are separated by blanks or by upright lines."""

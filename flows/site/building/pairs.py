@@ -1,0 +1,123 @@
+"""Comparisons on pages: answers of `banzuke compare`, stored for the best, computed for others."""
+
+import dataclasses
+import datetime as dt
+import math
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.site.parts.chunks import write_chunk
+from banzuke.flows.site.parts.league_data import LeagueData
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.compared import (
+    CannotCompare,
+    GameSetting,
+    compare_players,
+    players_meant,
+)
+from banzuke.flows.tasks.register import TASKS
+
+DIGITS = 6
+"""Decimals of stored numbers: more than pages show."""
+GAMES = """
+SELECT first_id, second_id, played_on, wins, draws, losses, event FROM game
+WHERE league = $league AND void_reason IS NULL AND wins + draws + losses = 1
+    AND list_contains($ids, first_id) AND list_contains($ids, second_id)
+QUALIFY row_number() OVER (
+    PARTITION BY least(first_id, second_id), greatest(first_id, second_id)
+    ORDER BY played_on DESC NULLS LAST, line DESC
+) <= $most
+ORDER BY played_on DESC NULLS LAST, line DESC
+"""
+MOST_GAMES = 20
+"""Largest number of games between two players on a page."""
+
+
+def write_pairs(data: LeagueData, folder: Path) -> set[str]:
+    """Write the comparisons of the best players, a script for each; return the players' keys.
+
+    A script has {opponent: {task: answer}}, and the latest games of the two as ``games``.
+    """
+    keys = data.people.keys
+    found: dict[str, dict[str, dict[str, Any]]] = defaultdict(lambda: defaultdict(dict))
+    for task in (TASKS[name] for name in data.shown if name in TASKS):
+        for a, b, answer in task.compare_all(data.serving, data.league) if task.compare_all else ():
+            found[a][b][task.name] = as_values(answer)
+    for a, b, game in _games(data, list(found)):
+        if b in found[a]:
+            found[a][b].setdefault("games", []).append(game)
+    for player, opponents in found.items():
+        named = {keys[opponent]: answers for opponent, answers in opponents.items()}
+        write_chunk(folder / f"pairs-{keys[player]}.js", named)
+    return {keys[player] for player in found}
+
+
+def _games(data: LeagueData, ids: list[str]) -> list[tuple[str, str, list[Any]]]:
+    """The games among players: (player, opponent, [day, result, whether first, event])."""
+    rows = data.rows(GAMES, ids=ids, most=MOST_GAMES) if ids else []
+    found = []
+    for first, second, day, wins, draws, _, event in rows:
+        result = "W" if wins else "D" if draws else "L"
+        other = {"W": "L", "D": "D", "L": "W"}[result]
+        on = None if day is None else day.isoformat()
+        event = None if data.pseudonyms else event  # noqa: PLW2901  # it may contain names
+        found.append((first, second, [on, result, True, event]))
+        found.append((second, first, [on, other, False, event]))
+    return found
+
+
+def answers(
+    serving: Connection, players: tuple[str, str], *, league: str, setting: GameSetting
+) -> dict[str, Any]:
+    """The answers of all of a league's tasks about two players: {task: values}.
+
+    Players are found by a name or a part of it, as in all commands.
+
+    Raises
+    ------
+    BanzukeError
+        If no task can compare them.
+    """
+    players = players_meant(serving, players, league=league)
+    shown = [task for (task,) in serving.rows(_SHOWN, [league])]
+    main = next((name for name, task in TASKS.items() if name in shown and task.compare), "static")
+    days: dict[str, dt.date | None] = {main: None}
+    if "dynamic" in shown and not setting.handicap:
+        ((days["dynamic"],),) = serving.rows(
+            "SELECT max(last_day) FROM dynamic_now WHERE league = ?", [league]
+        )
+    is_large = TASKS[main].is_large
+    if is_large and is_large(serving, league):
+        raise CannotCompare(
+            f"{league} is too large to be rated again while a page waits; use `banzuke compare`"
+        )
+    found, refused = {}, None
+    for task, on in days.items():
+        try:
+            answer = compare_players(serving, players, league=league, setting=setting, on=on)
+            found[task] = as_values(answer)
+        except BanzukeError as error:  # a player who never lost has strength over time, no rating
+            refused = refused or error
+    if not found and refused:
+        raise refused
+    return found
+
+
+_SHOWN = "SELECT DISTINCT task FROM version WHERE is_current AND league = ? ORDER BY ALL"
+
+
+def as_values(answer: Any) -> dict[str, Any]:
+    """An answer as JSON values: numbers are rounded, infinite numbers are null."""
+    return {name: _value(value) for name, value in dataclasses.asdict(answer).items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, DIGITS) if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {name: _value(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_value(part) for part in value]
+    return value

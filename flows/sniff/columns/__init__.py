@@ -1,0 +1,84 @@
+"""A log as columns of text: what their names and the texts of results mean, in many languages.
+
+``log.py`` a log and its columns; ``words.py`` the concepts of their names, from ``words.toml``;
+``listed.py`` names of columns from lists of JSON; ``result_texts.py`` results as texts;
+``result_signs.py`` letters and signs of results. Begin with `Log`.
+"""
+
+from banzuke.flows.sniff.columns.listed import name_of_item
+from banzuke.flows.sniff.columns.log import MOSTLY, REPEATED_NAME, Column, Log
+from banzuke.flows.sniff.columns.result_signs import doubt_of_signs, of_signs
+from banzuke.flows.sniff.columns.result_texts import (
+    DRAW,
+    DRAWS,
+    FIRST,
+    LOSS,
+    LOSSES,
+    SECOND,
+    TWO_NUMBERS,
+    TYPE_AGAIN,
+    VOID,
+    WIN,
+    WINS,
+    colour_of,
+    doubt_of_numbers,
+    has_results_of_first,
+    is_of_goals,
+    meanings,
+    of_spoilt,
+    remarks_of_draws,
+    remarks_of_voids,
+    results_of_first,
+    void_words,
+)
+from banzuke.flows.sniff.columns.words import (
+    WHITE,
+    Words,
+    pairs,
+    parts_of,
+    plain,
+    result_words,
+    words_of,
+    words_of_days,
+    words_of_side,
+)
+
+__all__ = [
+    "DRAW",
+    "DRAWS",
+    "FIRST",
+    "LOSS",
+    "LOSSES",
+    "MOSTLY",
+    "REPEATED_NAME",
+    "SECOND",
+    "TWO_NUMBERS",
+    "TYPE_AGAIN",
+    "VOID",
+    "WHITE",
+    "WIN",
+    "WINS",
+    "Column",
+    "Log",
+    "Words",
+    "colour_of",
+    "doubt_of_numbers",
+    "doubt_of_signs",
+    "has_results_of_first",
+    "is_of_goals",
+    "meanings",
+    "name_of_item",
+    "of_signs",
+    "of_spoilt",
+    "pairs",
+    "parts_of",
+    "plain",
+    "remarks_of_draws",
+    "remarks_of_voids",
+    "result_words",
+    "results_of_first",
+    "void_words",
+    "words_of",
+    "words_of_days",
+    "words_of_side",
+]

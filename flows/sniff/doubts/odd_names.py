@@ -1,0 +1,31 @@
+"""All doubts about names that may not be the name of one person."""
+
+from collections.abc import Iterator
+
+from banzuke.flows.sniff.names import (
+    doubts_of_byes,
+    doubts_of_cut_names,
+    doubts_of_garbled,
+    doubts_of_nobodies,
+    doubts_of_oneself,
+    doubts_of_perhaps_byes,
+    doubts_of_ranked,
+    doubts_of_totals,
+)
+from banzuke.flows.sniff.trials import Trial
+
+
+def doubts_of_names(best: Trial) -> Iterator[str]:
+    """Yield the doubts about names in the rows of a trial that has rows."""
+    rows, league = best.counting, best.league
+    if rows is None or best.accepted is None:
+        return
+    files = [state.path for state in best.states]
+    yield from doubts_of_garbled(rows, league, files)
+    yield from doubts_of_cut_names(rows, league, files)
+    yield from doubts_of_byes(best.accepted, league)
+    yield from doubts_of_nobodies(rows, league)
+    yield from doubts_of_perhaps_byes(rows, league)
+    yield from doubts_of_ranked(rows, league)
+    yield from doubts_of_oneself(rows, league)
+    yield from doubts_of_totals(rows, league)

@@ -1,0 +1,386 @@
+"""Guesses at logs of games of two: the sides of the players, and the form of the results."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.leagues.kinds import winners_have_a_place
+from banzuke.flows.sniff.columns import (
+    DRAWS,
+    TWO_NUMBERS,
+    Column,
+    Log,
+    doubt_of_signs,
+    parts_of,
+    remarks_of_voids,
+    void_words,
+)
+from banzuke.flows.sniff.dates import JAPAN, date_column, is_of_hours
+from banzuke.flows.sniff.kinds.layouts import is_of_two_rows
+from banzuke.flows.sniff.players import (
+    OF_WINNERS,
+    PERHAPS_TWICE,
+    Players,
+    Turns,
+    coloured_results,
+    handicap_column,
+    handicap_doubts,
+    handicaps_by_ranks,
+    movers_of,
+    movers_said,
+    players_of,
+    rank_columns,
+    taken_for_even,
+    turns_of,
+    unknown_handicaps,
+    unknown_komi,
+)
+from banzuke.flows.sniff.proposal import (
+    MOST_VALUES,
+    Guess,
+    Result,
+    numbers_as_read,
+    quoted,
+)
+from banzuke.flows.sniff.results import (
+    casual,
+    doubts_of_one_point,
+    doubts_of_opinions,
+    doubts_of_retired,
+    doubts_of_sorts,
+    doubts_of_targets,
+    doubts_of_unfinished,
+    is_yes_or_no,
+    marked_out,
+    not_finished,
+    of_losers,
+    of_lost_sides,
+    of_questions,
+    of_scores,
+    of_winners,
+    of_won_sides,
+    points_of,
+    several_results,
+    with_own_sides,
+    without_contradictions,
+    words_in,
+)
+
+SHOGI = frozenset(["csa", "kif"])
+"""Formats of games in which a handicap helps the second player."""
+GIVEN = frozenset(["handicap", "komi"])
+"""Columns that have a meaning only if black and white are known."""
+MOST_CODES = 32
+"""Number of handicap codes from which on the effects of handicaps are not estimated."""
+
+
+def guesses(log: Log) -> Iterator[Guess]:
+    """Yield the readings of a log as games of two, the likeliest first."""
+    log = with_own_sides(log)
+    players = players_of(log)
+    if players is None or any(c.is_of_lists for c in (players.first, players.second)):
+        return
+    players, forms = _with_results(log, players)
+    other, hints = _other_columns(log)
+    other = {name: column for name, column in other.items() if column != players.pairing}
+    if players.first.words.concepts & {"winner", "wins"}:
+        # the log does not say who received the handicap, or who moved first
+        other = {name: column for name, column in other.items() if name not in GIVEN}
+    movers = movers_of(log, players)
+    in_order = players.move_in_turn or movers is not None
+    if not in_order:
+        other.pop("komi", None)
+    in_doubt = handicap_doubts(log, players.first, in_order=in_order)
+    if movers is not None:
+        forms = [*coloured_results(log, movers), *forms]
+        players = replace(players, unsure=_without(PERHAPS_TWICE, players.unsure))
+    doubts = (*players.unsure, *in_doubt)
+    ranks = rank_columns(log, players)
+    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *_repeated_ids(log))
+    unfinished, perhaps = not_finished(log)
+    hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
+              for name, texts in perhaps.items()}  # fmt: skip
+    doubts = (*doubts, *doubts_of_unfinished(log, unfinished))
+    doubts = (*doubts, *doubts_of_sorts(log, {*other.values(), *players.columns.values()}))
+    turns = Turns() if movers is None else turns_of(movers)
+    for form in forms:
+        date = {name: other[name] for name in ("played_at",) if name in other}
+        mapped = {**date, **players.columns, **form.columns, **other, **ranks, **turns.columns}
+        seen = () if movers is None else movers_said(movers, players, _named(log, form.columns))
+        checks = _checks(log, players, form) if movers is None else ()
+        yield Guess(
+            "pairwise",
+            mapped,
+            {**form.values, **turns.values},
+            void_if={**unfinished, **form.void_if, **turns.void_if},
+            sides=in_order,
+            unsure=(*doubts, *seen, *form.unsure, *checks),
+            source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
+            hints={
+                name: texts
+                for name, texts in (hints | _unplayed(log, form)).items()
+                if name not in form.void_if and name not in unfinished
+            },
+        )
+
+
+def _checks(log: Log, players: Players, form: Result) -> tuple[str, ...]:
+    """The doubts of a form of result by columns without a role."""
+    if not {"winner", "score", "first_points"} & {*form.columns}:
+        return ()
+    return (*doubts_of_opinions(log, players, form), *doubts_of_retired(log, players, form))
+
+
+def _without(text: str, texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(each for each in texts if each != text)
+
+
+def _named(log: Log, columns: Mapping[str, str]) -> Column | None:
+    """The column of scores of a form of result; None for other forms."""
+    return next((column for column in log.columns if column.name == columns.get("score")), None)
+
+
+def _repeated_ids(log: Log) -> Iterator[str]:
+    """Yield a doubt about ids of games that most rows share with other rows.
+
+    If each id stands in two rows, they may be the two sides of a game.
+    """
+    column = log.about(("game", "number"))
+    if column is None or column.words.unknown or is_of_two_rows(column):
+        return
+    counts = column.values.alias("text").value_counts(name="n").filter(pl.col("n") > 1)
+    is_of_ids = {"id", "gameid", "matchid"} & {*parts_of(column.name)}
+    if is_of_ids and 2 * int(counts["n"].sum()) > len(column.texts):
+        text, n = counts.sort("n", "text", descending=[True, False]).row(0)
+        yield (
+            f"{quoted(column.name)} is the same in several rows, such as {quoted(text)} in {n}, "
+            "and each row counts as a game: if such rows are one game, keep one of them"
+        )
+
+
+def _unplayed(log: Log, form: Result) -> dict[str, list[str]]:
+    """The words for a game without play in columns of scores beside a column of winners."""
+    if "winner" not in form.columns:
+        return {}
+    scores = [
+        column for column in log.all_named("score") if column.name not in form.columns.values()
+    ]
+    found = {column.name: void_words(column.different[:MOST_VALUES]) for column in scores}
+    return {name: texts for name, texts in found.items() if texts}
+
+
+def of_format(name: str) -> Iterator[Guess]:
+    """Yield the reading of a format that names the players' sides itself."""
+    all_count = (
+        "games of all variants and speeds count, rated or not: `void_if` in [[source]] leaves some "
+        'out, such as { variant = ["chess960"], rated = ["false"] }'
+    )
+    yield Guess(
+        "pairwise",
+        sides=True,
+        receiver="second" if name in SHOGI else "first",
+        timezone=JAPAN if name in SHOGI else "",
+        unsure=(all_count,) if name == "chess-json" else (),
+    )
+
+
+def refined(guess: Guess, games: pl.DataFrame) -> Guess:
+    """The guess with notes on handicaps by ranks and on games with one stone or without komi."""
+    guess = _without_repeated_ids(guess, games)
+    guess = replace(guess, unsure=(*guess.unsure, *handicaps_by_ranks(games, guess.receiver)))
+    n_first = int((games["handicap"] == 1).sum())
+    if guess.receiver != "first" or not n_first or (guess.columns and "komi" not in guess.columns):
+        return guess
+    said = (
+        f"{counted(n_first, 'game')} with one stone, or without stones and with a komi below 1, "
+        "are read as 定先, handicap 1: the first step, below two stones"
+    )
+    return replace(guess, unsure=(*guess.unsure, said))
+
+
+def _without_repeated_ids(guess: Guess, games: pl.DataFrame) -> Guess:
+    """The guess without a column of game numbers that begin again in each file."""
+    name = guess.columns.get("game")
+    if name is None or games["file"].n_unique() < 2:
+        return guess
+    other = games.group_by("game").agg(
+        pl.n_unique("file"), pl.struct("first", "second", "played_at").n_unique().alias("games")
+    )
+    if other.filter((pl.col("file") > 1) & (pl.col("games") > 1)).is_empty():
+        return guess
+    said = f"{quoted(name)} begins again in each file, so it is not used as the id of a game"
+    columns = {key: column for key, column in guess.columns.items() if key != "game"}
+    return replace(guess, columns=columns, unsure=(*guess.unsure, said))
+
+
+def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
+    """The lines of [static] that the games require."""
+    played = games.filter(pl.col("void_reason").is_null())
+    n_draws = int(played["draws"].sum())
+    n_games = n_draws + int(played["wins"].sum()) + int(played["losses"].sum())
+    lines = []
+    if n_draws:
+        share = f"{100 * n_draws / n_games:.0f} % of the games are drawn"
+        lines += [
+            f'draws = "half"              # {share}: each is half a win',
+            '# draws = "davidson"        # or an outcome of its own',
+        ]
+    if guess.sides:
+        lines.append(
+            'order = "select"            # the advantage of moving first, if AIC prefers it'
+        )
+    elif not winners_have_a_place(guess.columns):
+        lines.append("# order = true              # if the first player is the one who moves first")
+    codes = played.filter(pl.col("handicap") > 0)["handicap"].n_unique()
+    if 0 < codes < MOST_CODES:
+        lines += [
+            'handicap = "select"         # effects of handicaps: the model that AIC prefers',
+            f'receiver = "{guess.receiver}"          # whom a handicap helps: in go the "first"',
+        ]
+    return lines
+
+
+def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
+    """The players in the order that the results require, and every form of result found."""
+    if players.first.words.concepts & {"winner", "wins"}:
+        form = of_winners(log, players)
+        if "first_points" in form.columns:  # the points say which games were drawn
+            said = tuple(doubt for doubt in players.unsure if "seems to mark draws" not in doubt)
+            players = replace(players, unsure=said)
+        return players, [form]
+    forms: list[Result] = [*of_won_sides(log, players)]
+    points = points_of(log, players)
+    if points[0] is None and points[1] is not None:
+        players, points = players.turned(), points[::-1]
+    scores = [
+        column
+        for column in (
+            points[0] if points[1] is None or not points[1].has_numbers else None,
+            *of_scores(log),
+        )
+        if column is not None
+    ]
+    for column in scores:
+        if not (_measures(column) and (forms or all(points))):  # series_type beside points
+            forms += words_in(column, players, "score")
+    winner = _winner_column(log)
+    if winner is None and (nested := log.about(("score", "winner"))) and not nested.is_of_numbers:
+        winner = nested  # score.winner of JSON; winner_sets counts
+    of_match = winner is not None and "game" in winner.words.concepts
+    if winner is not None and not (of_match and all(points)):  # a row may be a map of a match
+        forms += words_in(winner, players, "winner")
+    if points[0] is not None and points[1] is not None and points[1].has_numbers:
+        names = {"first_points": points[0].name, "second_points": points[1].name}
+        both = [points[0], points[1]]
+        doubts = (*doubts_of_targets(log, players, both), *doubts_of_one_point(players, both))
+        forms.append(Result(names, unsure=(*numbers_as_read(both), *doubts)))
+    forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
+    other = (of_losers, of_lost_sides, of_questions, _by_values)
+    return players, forms or [form for kind in other for form in kind(log, players)]
+
+
+def _winner_column(log: Log) -> Column | None:
+    """The column of the winner: one whose name says nothing else comes first."""
+    found = [log.about(concepts) for concepts in OF_WINNERS]
+    named = [column for column in found if column is not None and not _marks_draws(column)]
+    return min(named, key=lambda column: column.words.unknown, default=None)
+
+
+def _marks_draws(column: Column) -> bool:
+    """Whether a column says whether a game was drawn, such as winner_tie."""
+    words = {*parts_of(column.name)} & {word for word in DRAWS if len(word) > 1}
+    return bool(words) and is_yes_or_no(column)
+
+
+def _counts(log: Log, players: Players) -> list[Result]:
+    """The counts of many games: wins of the first player, games, perhaps draws."""
+    side = players.sides[0] if players.sides else None
+    wins = log.named("wins", side=side) or log.about(("wins",))
+    games = log.about(("games",), ("number", "games"))
+    if wins is None or games is None:
+        return []
+    draws = log.about(("draws",))
+    columns = {"wins": wins.name, "games": games.name}
+    return [Result(columns | ({"draws": draws.name} if draws else {}))]
+
+
+def _by_values(log: Log, players: Players) -> Iterator[Result]:
+    """Yield columns with any name whose values are results or names of the two players."""
+    for column in log.columns:
+        if column in (players.first, players.second) or len(column.different) < 2:
+            continue
+        if is_of_hours(column) or column.is_of_numbers:
+            continue  # 1 and 2 may also be rounds, boards or tables
+        if not _is_of_pairs(column) and (column.words.concepts or column.words.sides):
+            continue
+        if several_results(log, column) or doubt_of_signs(column.different[:MOST_VALUES]):
+            continue  # S and N may also be sí and no
+        for form in words_in(column, players, "score"):
+            said = f"{quoted(column.name)} is read as the result, because of its values"
+            if not any("with an unknown meaning" in doubt for doubt in form.unsure):
+                yield replace(form, unsure=(*form.unsure, said))
+
+
+def _is_of_pairs(column: Column) -> bool:
+    """Whether a column is called "games", and all its values are results such as 3-1."""
+    of_games = column.words.speaks_of("games") or column.words.speaks_of("game")
+    return of_games and all(map(TWO_NUMBERS.fullmatch, column.different))
+
+
+def _has_minus_one(column: Column) -> bool:
+    """Whether a column of points has -1 in a few rows, as bracket sites write disqualifications."""
+    if column.words.concepts - {"player", "game"} != {"score"} or not column.is_of_numbers:
+        return False
+    below = [text for text in column.different if text.startswith("-")]
+    return below == ["-1"] and 2 * int((column.values == "-1").sum()) < len(column.values)
+
+
+def _is_of_kinds(column: Column) -> bool:
+    """Whether a column has a name such as "match type", and not the ids of games."""
+    return column.words.concepts == {"game"} and column.words.unknown > 0
+
+
+def _measures(column: Column) -> bool:
+    """Whether a column has numbers under a name with an unknown word, such as "match length"."""
+    return column.words.unknown > 0 and column.is_of_numbers
+
+
+def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
+    """Whether a column already has a role, so that its texts are not remarks."""
+    return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
+
+
+def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """The other columns of a game, and the columns that may mark a void game."""
+    columns: dict[str, str] = {}
+    if (date := date_column(log)) is not None:
+        columns["played_at"] = date.name
+    game = log.about(("game", "number"), ("number",), ("game",))
+    if game is not None and game.is_unique and not _measures(game) and not _is_of_kinds(game):
+        columns["game"] = game.name
+    for name in ("event", "round", "neutral"):
+        column = log.about((name,), (name, "player"), (name, "number"))
+        if column is not None and column.name not in columns.values():
+            columns[name] = column.name
+    season = log.about(("season",), ("season", "event"))
+    if season is not None and "event" not in columns:
+        columns["event"] = season.name
+    if (handicap := handicap_column(log)) is not None and not unknown_handicaps(handicap):
+        columns["handicap"] = handicap.name
+    komi = log.about(("komi",))
+    if komi is not None and komi.different and not unknown_komi(komi):
+        columns["komi"] = komi.name
+    hints = {
+        # a remark such as "annulled" beside a result, or the ending of a game
+        column.name: voids
+        for column in log.columns
+        for texts in (column.different[:MOST_VALUES],)
+        if (column.words.concepts & {"ending", "winner"} or not _is_taken(column, columns))
+        and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
+    }
+    hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
+    hints |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
+    hints |= casual(log, {*columns.values(), *hints})
+    return columns, hints

@@ -1,0 +1,45 @@
+"""Doubts about people's names: spellings, placeholders, byes, namesakes, names cut short.
+
+``people.py`` spellings of one name, and texts that are no names; ``first_names.py`` names of one
+word; ``perhaps_byes.py`` words for a bye; ``namesakes.py`` several people of one name;
+``cut_short.py`` the name at the end of a file that was not copied to its end. Begin with
+`doubts_of_people`.
+"""
+
+from banzuke.flows.sniff.names.cut_short import doubts_of_cut_names
+from banzuke.flows.sniff.names.namesakes import doubts_of_namesakes
+from banzuke.flows.sniff.names.people import (
+    doubts_of_byes,
+    doubts_of_garbled,
+    doubts_of_nobodies,
+    doubts_of_oneself,
+    doubts_of_pairs,
+    doubts_of_people,
+    doubts_of_ranked,
+    doubts_of_ratings,
+    doubts_of_totals,
+    have_ratings,
+    likely_said,
+    n_people,
+    shown_names,
+)
+from banzuke.flows.sniff.names.perhaps_byes import doubts_of_perhaps_byes
+
+__all__ = [
+    "doubts_of_byes",
+    "doubts_of_cut_names",
+    "doubts_of_garbled",
+    "doubts_of_namesakes",
+    "doubts_of_nobodies",
+    "doubts_of_oneself",
+    "doubts_of_pairs",
+    "doubts_of_people",
+    "doubts_of_perhaps_byes",
+    "doubts_of_ranked",
+    "doubts_of_ratings",
+    "doubts_of_totals",
+    "have_ratings",
+    "likely_said",
+    "n_people",
+    "shown_names",
+]

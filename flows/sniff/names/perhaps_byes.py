@@ -1,0 +1,61 @@
+"""Names that may be a word for a bye: they lose every game, and look unlike names of people."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from banzuke.flows.leagues.league import League
+from banzuke.flows.sniff.names.people import NOBODIES
+from banzuke.flows.sniff.proposal import quoted, some
+
+LEAST_GAMES = 3
+"""Least number of lost games: a weak guest also loses one or two."""
+SMALL_WORDS = (
+    "van von vom zu zum zur de der den del della di da do dos das du des la le ten ter af av al el "
+    "bin ibn ap 't"
+)
+PARTICLES = frozenset(SMALL_WORDS.split())
+"""Words before family names, in small letters: van Dijk, de la Gardie."""
+ALIKE = 0.9
+"""Least share of names that are written in one way, so that another way stands out."""
+
+
+def doubts_of_perhaps_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield a doubt about names that lost all games on one side and look unlike the other names."""
+    if not league.its_kind.has_scores:
+        return
+    seen = pl.concat(
+        [
+            rows.select(pl.col(side).alias("name"), pl.lit(side).alias("side"), lost=lost > 0)
+            for side, lost in (("first", pl.col("losses")), ("second", pl.col("wins")))
+        ]
+    )
+    of_names = seen.group_by("name").agg(pl.len(), pl.col("lost").all(), pl.col("side").n_unique())
+    names = of_names["name"].to_list()
+    lost = of_names.filter((pl.col("len") >= LEAST_GAMES) & pl.col("lost") & (pl.col("side") == 1))
+    found = sorted(
+        name for name in lost["name"] if _stands_out(name, names) and not NOBODIES.fullmatch(name)
+    )
+    if found:
+        listed = ", ".join(map(quoted, found))
+        yield (
+            f"{some(found)} lost every game, and {'is' if len(found) == 1 else 'are'} written "
+            "unlike the other names: if it means that somebody had no opponent, set "
+            f"`byes = [{listed}]` in [names], so that these rows are not rated"
+        )
+
+
+def _stands_out(name: str, names: list[str]) -> bool:
+    """Whether a name has a small letter or one word where nearly all others have not."""
+    return any(
+        is_so(name) and sum(map(is_so, names)) <= (1 - ALIKE) * len(names) + 1
+        for is_so in (_begins_small, _is_one_word)
+    )
+
+
+def _begins_small(name: str) -> bool:
+    return name[:1].islower() and name.split(maxsplit=1)[0] not in PARTICLES
+
+
+def _is_one_word(name: str) -> bool:
+    return len(name.replace(",", " ").split()) == 1

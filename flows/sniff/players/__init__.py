@@ -1,0 +1,60 @@
+"""Columns of players: the two of a game, or more, with their sides, ranks and handicaps.
+
+``two_players.py`` the two players of a row; ``more_players.py`` rows with more; ``movers.py`` the
+side of the first player; ``handicaps.py`` and ``ranks.py`` handicaps; ``no_names.py`` columns
+whose cells are no names. Begin with `any_two`.
+"""
+
+from banzuke.flows.sniff.players.handicaps import (
+    handicap_column,
+    handicap_doubts,
+    unknown_handicaps,
+    unknown_komi,
+)
+from banzuke.flows.sniff.players.more_players import more_players, players_of
+from banzuke.flows.sniff.players.movers import (
+    Turns,
+    coloured_results,
+    movers_of,
+    movers_said,
+    turns_of,
+)
+from banzuke.flows.sniff.players.no_names import no_players, of_no_names
+from banzuke.flows.sniff.players.ranks import handicaps_by_ranks, rank_columns, taken_for_even
+from banzuke.flows.sniff.players.two_players import (
+    OF_WINNERS,
+    OWN_SIDES,
+    PAIRING,
+    PERHAPS_TWICE,
+    Players,
+    any_two,
+    is_pairing,
+    sides_without_names,
+)
+
+__all__ = [
+    "OF_WINNERS",
+    "OWN_SIDES",
+    "PAIRING",
+    "PERHAPS_TWICE",
+    "Players",
+    "Turns",
+    "any_two",
+    "coloured_results",
+    "handicap_column",
+    "handicap_doubts",
+    "handicaps_by_ranks",
+    "is_pairing",
+    "more_players",
+    "movers_of",
+    "movers_said",
+    "no_players",
+    "of_no_names",
+    "players_of",
+    "rank_columns",
+    "sides_without_names",
+    "taken_for_even",
+    "turns_of",
+    "unknown_handicaps",
+    "unknown_komi",
+]

@@ -1,0 +1,81 @@
+"""Columns of handicaps: numbers, or names that have codes."""
+
+from collections.abc import Iterator
+
+from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
+from banzuke.flows.ingest.canonical.komi_texts import komi_of
+from banzuke.flows.ingest.canonical.score_texts import names_a_colour
+from banzuke.flows.sniff.columns import MOSTLY, Column, Log, plain
+from banzuke.flows.sniff.proposal import MOST_VALUES, quoted, some
+
+
+def unknown_handicaps(column: Column) -> list[str]:
+    """The texts of a column that are not handicaps, if these are more than a few."""
+    unknown = [text for text in column.different if handicap_of(text) is None]
+    return unknown if column.values.is_in(unknown).sum() > (1 - MOSTLY) * len(column.values) else []
+
+
+def unknown_komi(column: Column) -> list[str]:
+    """The texts of a column that are not komi, if these are more than a few."""
+    unknown = [text for text in column.different if komi_of(text) is None]
+    return unknown if column.values.is_in(unknown).sum() > (1 - MOSTLY) * len(column.values) else []
+
+
+def handicap_column(log: Log) -> Column | None:
+    """The column of handicaps: a column with such a name, or the column H in a log of go.
+
+    A log is of go if results name a colour, as in B+R. In other logs H may mean anything.
+    """
+    named = log.about(("handicap",))
+    if named is not None:
+        return named
+    short = next((column for column in log.columns if plain(column.name) == SHORT), None)
+    if short is None or short.values.is_empty() or any(map(_is_no_stones, short.different)):
+        return None
+    is_of_go = any(
+        names_a_colour(text)
+        for column in log.columns
+        if column.words.concepts & {"score", "winner"}
+        for text in column.different[:MOST_VALUES]
+    )
+    return short if is_of_go else None
+
+
+SHORT = "h"
+"""The short name of the column of handicaps in sheets of go clubs."""
+MOST_STONES = 9
+
+
+def _is_no_stones(text: str) -> bool:
+    stones = handicap_of(text)
+    return stones is None or int(stones) > MOST_STONES
+
+
+def handicap_doubts(log: Log, first: Column, *, in_order: bool) -> Iterator[str]:
+    """Yield how names of handicaps are read, or why a column of handicaps is not used.
+
+    ``in_order`` says that ``first``, the first player, is the one who moves first.
+    """
+    column = handicap_column(log)
+    if column is None or column.values.is_empty():
+        return
+    name = quoted(column.name)
+    if first.words.concepts & {"winner", "wins"}:
+        yield (
+            f"{name} is not used: winners stand first, so the log does not say who received the "
+            "handicap. Write the players into two columns, such as 下手 and 上手, or black and "
+            "white, and the winner into a third"
+        )
+        return
+    if not in_order:
+        yield f"{name} is read as the handicap that the player in {quoted(first.name)} received"
+    if plain(column.name) == SHORT:
+        yield f"{name} is read as handicaps in stones, because results name colours"
+    if unknown := unknown_handicaps(column):
+        yield (
+            f"{name} is not used: {some(unknown)} are not known handicaps; give their codes in "
+            "[source.values] (0 even, 2 two stones) and map the column as `handicap`"
+        )
+    elif named := [text for text in column.different if not text.isdigit()]:
+        read = ", ".join(f"{quoted(text)} as {handicap_of(text)}" for text in named[:5])
+        yield f"{name} has handicaps by name, read as codes: {read}"

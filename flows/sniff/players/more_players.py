@@ -1,0 +1,61 @@
+"""The columns of players of a row with more than two, as in doubles."""
+
+import re
+
+from banzuke.flows.sniff.columns import Column, Log
+from banzuke.flows.sniff.players.two_players import SHARED, Players, any_two, has_numbers_of
+
+MOST_THIRDS = 0.5
+"""Least share of values that are neither of the two players, in a column of further players."""
+
+
+def players_of(log: Log) -> Players | None:
+    """The columns of the two players; None if they are unknown, or if a row has more players."""
+    players = any_two(log)
+    return None if players is None or more_players(log, players) else players
+
+
+def more_players(log: Log, players: Players) -> list[Column]:
+    """The other columns of players, if a row has more than two players, as in doubles.
+
+    A single further column of such names may have referees; two further columns have players, and
+    so has "player 3". A column that names one of the two players, such as the winner, is left out.
+    """
+    names = {*players.first.different, *players.second.different}
+    others = [
+        column
+        for column in log.columns
+        if column.name not in (players.first.name, players.second.name)
+        and not column.is_of_numbers
+        and len(names & {*column.different}) >= SHARED * max(len(column.different), 1)
+        and _names_a_third(column, players)
+        and not has_numbers_of(column, players)
+    ]
+    same_names = {_numberless(column.name) for column in (players.first, players.second)}
+    numbered = [
+        column
+        for column in log.columns
+        if _numberless(column.name) in same_names
+        and column.name not in (players.first.name, players.second.name)
+        and "#" in _numberless(column.name)
+        and not column.is_of_numbers
+        and len(column.values)
+    ]
+    return numbered or (others if len(others) > 1 else [])
+
+
+def _numberless(name: str) -> str:
+    """A name with # in place of each number or role: the same for "player 3" and "player 1"."""
+    return ROLES.sub("#", re.sub(r"\d+", "#", name))
+
+
+ROLES = re.compile(
+    r"(?i)attack(?:er)?|defen[cs]e|defender|offen[cs]e|goalkeeper|goalie|keeper|striker|sturm|abwehr"
+)
+"""Roles of the two of a team, as at table football."""
+
+
+def _names_a_third(column: Column, players: Players) -> bool:
+    """Whether most values of a column are neither of the two players of their rows."""
+    other = column.texts.ne(players.first.texts) & column.texts.ne(players.second.texts)
+    return int(other.sum()) >= MOST_THIRDS * max(len(column.values), 1)

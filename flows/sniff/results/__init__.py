@@ -1,0 +1,49 @@
+"""Columns of results of a game of two: a text, a winner, both players' points, or a yes or no.
+
+``result_columns.py`` texts; ``winners.py`` winners and losers; ``won_sides.py`` sides that have
+won or lost; ``own_sides.py`` a log's own words of the sides; ``points.py`` points;
+``several_results.py`` several results in a row; ``targets.py`` points that a player needs;
+``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
+won; ``sorts_of_games.py`` chess beside go, and friendlies. Begin with `words_in` and `of_winners`.
+"""
+
+from banzuke.flows.sniff.results.own_sides import with_own_sides
+from banzuke.flows.sniff.results.points import doubts_of_one_point, of_scores, points_of
+from banzuke.flows.sniff.results.result_columns import words_in
+from banzuke.flows.sniff.results.second_opinions import doubts_of_opinions, doubts_of_retired
+from banzuke.flows.sniff.results.several_results import several_results
+from banzuke.flows.sniff.results.sorts_of_games import casual, doubts_of_sorts
+from banzuke.flows.sniff.results.targets import doubts_of_targets
+from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, not_finished
+from banzuke.flows.sniff.results.winners import (
+    marked_out,
+    of_losers,
+    of_questions,
+    of_winners,
+    without_contradictions,
+)
+from banzuke.flows.sniff.results.won_sides import is_yes_or_no, of_lost_sides, of_won_sides
+
+__all__ = [
+    "casual",
+    "doubts_of_one_point",
+    "doubts_of_opinions",
+    "doubts_of_retired",
+    "doubts_of_sorts",
+    "doubts_of_targets",
+    "doubts_of_unfinished",
+    "is_yes_or_no",
+    "marked_out",
+    "not_finished",
+    "of_losers",
+    "of_lost_sides",
+    "of_questions",
+    "of_scores",
+    "of_winners",
+    "of_won_sides",
+    "points_of",
+    "several_results",
+    "with_own_sides",
+    "without_contradictions",
+    "words_in",
+]

@@ -1,0 +1,145 @@
+"""Checks of results: columns without a role that say who won, and remarks that somebody gave up."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.columns import DRAW as DRAWN
+from banzuke.flows.sniff.columns import (
+    DRAWS,
+    FIRST,
+    LOSS,
+    LOSSES,
+    SECOND,
+    WIN,
+    WINS,
+    Column,
+    Log,
+    is_of_goals,
+    of_signs,
+    plain,
+)
+from banzuke.flows.sniff.players import Players
+from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
+from banzuke.flows.sniff.results.winners import DRAW, FALSE, TRUE, outcomes_of
+
+LETTERS = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}|column [0-9]+")
+"""Names of columns such as W/L, S/N or WDL, or no name."""
+OUTCOMES = {WIN: FIRST, DRAWN: DRAW, LOSS: SECOND}
+NOT_THEM = "not them"
+"""The outcome of a side that has not won: it has lost or drawn."""
+
+
+def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str]:
+    """Yield a doubt for each column without a role that contradicts the result of some rows."""
+    read = outcomes_of(form, players, log)
+    for column in _free(log, players, form):
+        told = _told(column, players)
+        differ = [
+            row
+            for row, (one, two) in enumerate(zip(read, told, strict=True))
+            if one and two and one != two and not (two == NOT_THEM and one != FIRST)
+        ]
+        if differ:
+            row = differ[0]
+            names = " and ".join(map(quoted, form.columns.values()))
+            n = counted(len(differ), "row")
+            yield (
+                f"{quoted(column.name)} is {quoted(str(column.texts[row]))} where "
+                f"{_winner(read[row], players, row)} by {names}, and contradicts this result in "
+                f"{n}: if {quoted(column.name)} is right, use it in place of {names}"
+            )
+
+
+def _free(log: Log, players: Players, form: Result) -> list[Column]:
+    """The columns that have neither a role in a reading nor numbers of many kinds."""
+    taken = {*form.columns.values(), players.first.name, players.second.name}
+    return [c for c in log.columns if c.name not in taken and c.different[MOST_VALUES:] == []]
+
+
+def _told(column: Column, players: Players) -> list[str | None]:
+    """What a column says of each row: first, second, draw, `NOT_THEM`, or None."""
+    means: dict[str, str] = {}
+    said = {text: plain(text) for text in column.different}
+    words = {*said.values()}
+    if LETTERS.fullmatch(plain(column.name)):
+        letters = of_signs(words) or {
+            **dict.fromkeys(words & WINS, WIN),
+            **dict.fromkeys(words & LOSSES, LOSS),
+            **dict.fromkeys(words & DRAWS, DRAWN),
+        }
+        if words == {*letters} and LOSS in letters.values():
+            means = {text: OUTCOMES[letters[word]] for text, word in said.items()}
+    elif (
+        column.words.concepts == {"wins"}
+        and column.words.sides == {*(players.sides or ())[:1]}
+        and words <= TRUE | FALSE
+    ):
+        means = {t: FIRST if s in TRUE else NOT_THEM for t, s in said.items()}
+    return [means.get(text or "") for text in column.texts]
+
+
+def _winner(outcome: str | None, players: Players, row: int) -> str:
+    """What was read of a row, in words."""
+    one, other = players.first.texts[row], players.second.texts[row]
+    if outcome == DRAW:
+        return f"{one} and {other} drew"
+    return f"{one} beat {other}" if outcome == FIRST else f"{other} beat {one}"
+
+
+GAVE_UP = re.compile(
+    r"\b(?:retire[ds]?|retirement|ret|gave up|gives up|conceded|injur\w*|aufgegeben|aufgabe|"
+    r"gibt auf|verletzt|abandon\w*|retirad[oa]|retiro|lesion\w*|ritirat[oa]|ritiro|opgegeven|"
+    r"opgave|geblesseerd|uppgivet|skadad|krecz|kontuzj\w*|kreč|skreč|feladta|снял\w*|травм\w*)\b|"
+    r"棄権|기권|弃权",
+    re.IGNORECASE,
+)
+"""Words for a player who stopped playing a match that had begun."""
+
+
+def doubts_of_retired(log: Log, players: Players, form: Result) -> Iterator[str]:
+    """Yield a doubt for remarks that somebody gave up, unless the result says that they lost."""
+    if "winner" in form.columns or not _has_goals(log, form):
+        return  # whoever gave up a game of chess has a 0
+    read = outcomes_of(form, players, log)
+    for column in _free(log, players, form):
+        if column.words.concepts or column.words.sides:
+            continue
+        gave_up = [text for text in column.different if GAVE_UP.search(text)]
+        rows = [
+            row
+            for row, text in enumerate(column.texts)
+            if text in gave_up and read[row] and not _has_lost(text, read[row], players, row)
+        ]
+        if rows:
+            texts = list(dict.fromkeys(str(column.texts[row]) for row in rows))
+            yield (
+                f"{quoted(column.name)} is {some(texts)} in {counted(len(rows), 'row')}: whoever "
+                "gave up has lost, but the result counts as it is written: check that it names the "
+                "winner, such as 1-0"
+            )
+
+
+def _has_goals(log: Log, form: Result) -> bool:
+    """Whether results are goals, sets or points, which may be those of a match that broke off."""
+    if "first_points" in form.columns:
+        return True
+    return any(
+        is_of_goals(text)
+        for column in log.columns
+        if column.name == form.columns["score"]
+        for text in column.different
+    )
+
+
+def _has_lost(text: str, outcome: str | None, players: Players, row: int) -> bool:
+    """Whether a remark names one of the two players, and the result says that this one lost."""
+    names = [_words(str(player.texts[row])) for player in (players.first, players.second)]
+    own: Sequence[set[str]] = (names[0] - names[1], names[1] - names[0])
+    named = [bool(words & _words(text)) for words in own]
+    loser = {FIRST: 1, SECOND: 0}.get(outcome or "")
+    return loser is not None and named == [loser == 0, loser == 1]
+
+
+def _words(text: str) -> set[str]:
+    return {*re.findall(r"\w{2,}", plain(text))}

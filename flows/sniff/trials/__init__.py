@@ -1,0 +1,31 @@
+"""A trial of a proposal: the real readers read the files with its league file.
+
+``trial.py`` the trial; ``doubled.py`` games that it has twice; ``other_sides.py`` two sides of a
+game that contradict each other; ``proposed.py`` periods and groups of all its games; ``notes.py``
+rejected rows that are no games; ``merged.py`` several trials as one league. Begin with `Trial`.
+"""
+
+from banzuke.flows.sniff.trials.doubled import (
+    doubts_of_copies,
+    doubts_of_own_lists,
+    doubts_of_sides,
+    doubts_of_twins,
+)
+from banzuke.flows.sniff.trials.merged import fit_together, merged
+from banzuke.flows.sniff.trials.notes import limit_for_notes
+from banzuke.flows.sniff.trials.proposed import groups_in, periods_in
+from banzuke.flows.sniff.trials.trial import Trial, trial
+
+__all__ = [
+    "Trial",
+    "doubts_of_copies",
+    "doubts_of_own_lists",
+    "doubts_of_sides",
+    "doubts_of_twins",
+    "fit_together",
+    "groups_in",
+    "limit_for_notes",
+    "merged",
+    "periods_in",
+    "trial",
+]

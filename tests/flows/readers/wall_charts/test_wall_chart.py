@@ -1,0 +1,106 @@
+"""Crosstables as text: every pairing once, if the cells of both players agree."""
+
+import pytest
+
+from banzuke.flows.readers import UnreadableFile
+
+UNITED_STATES = """
+-----------------------------------------------------
+ Pair | Player Name              |Total|Round|Round|
+ Num  | USCF ID / Rtg (Pre->Post)| Pts |  1  |  2  |
+-----------------------------------------------------
+    1 | ANN LEE                  |2.0  |W   3|W   2|
+   MI | 12345678 / R: 1500->1510 |     |W    |B    |
+-----------------------------------------------------
+    2 | BEN KAY                  |0.5  |H    |L   1|
+   MI | 12345679 / R: 1400->1410 |     |     |W    |
+-----------------------------------------------------
+    3 | CY OLD                   |1.0  |L   1|X    |
+   MI | 12345670 / R: 1300->1310 |     |B    |     |
+"""
+PROGRAM = """Club Open
+2025/03/14
+ Rk. SNo       Name                 Rtg  FED  1.Rd  2.Rd  3.Rd   Pts
+  1   2   GM   Holm Anna            2400 GER   4w1   2b½   3w1   2,5
+  2   1        Lang Bert            2350 GER   3b1   1w½   4b0   1,5
+  3   4        Marsh Cleo           2100 AUT   2w0   4b1   1b0   1,0
+  4   3   WFM  Noll Dirk van        2050 SUI   1b0   3w0   2w1   1,0
+"""
+ALL = """Nr Name            Verein        1  2  3  Pkt
+1  Anna Holm       SK Bonn       *  1  ½  1.5
+2  Bert Lang       -             0  *  1  1.0
+3  Cleo Marsh      SK Bonn       ½  0  *  0.5
+"""
+SWISS = """#  Name        Rtg  Rd 1 Rd 2 Rd 3
+1. Ann Lee     1500 W3   D2   W4
+2. Ben Kay     1400 W4   {}   L3
+3. Cy Old      1300 L1   W4   W2
+4. Di Rae      1200 L2   L3   L1
+"""
+
+
+@pytest.fixture
+def games(read_log):
+    """The games of a text, and what is wrong with others."""
+
+    def _games(text: str):
+        found = read_log(text, "open.txt", format="wall-chart")
+        kept = found.frame.filter(found.frame["void_reason"].is_null())
+        return kept.select("round", "first", "second", "score").rows(), found
+
+    return _games
+
+
+def test_a_chart_of_two_lines_has_colours_and_byes(games) -> None:
+    rows, found = games(UNITED_STATES)
+    assert rows == [("1", "ANN LEE", "CY OLD", "1"), ("2", "BEN KAY", "ANN LEE", "0")]
+    assert found.frame["void_reason"].drop_nulls().to_list() == ["bye", "bye"]
+    assert found.broken.is_empty()
+
+
+def test_a_chart_without_names_of_columns_is_read(games) -> None:
+    lines = [line for line in UNITED_STATES.splitlines() if line[:5].strip().isdecimal()]
+    rows, _ = games("\n".join(lines))
+    assert rows == [("1", "ANN LEE", "CY OLD", "1"), ("2", "ANN LEE", "BEN KAY", "1")]
+
+
+def test_opponents_are_numbered_by_the_column_that_fits(games) -> None:
+    rows, found = games(PROGRAM)
+    assert rows[:3] == [
+        ("1", "Holm Anna", "Noll Dirk van", "1"),
+        ("1", "Marsh Cleo", "Lang Bert", "0"),
+        ("2", "Lang Bert", "Holm Anna", "1/2"),
+    ]
+    assert len(rows) == 6
+    assert set(found.frame.select("event", "played_at").rows()) == {("Club Open", "2025-03-14")}
+
+
+def test_everybody_against_everybody_has_a_sign_on_the_diagonal(games) -> None:
+    rows, _ = games(ALL)
+    assert [row[1:] for row in rows] == [
+        ("Anna Holm", "Bert Lang", "1"),
+        ("Anna Holm", "Cleo Marsh", "1/2"),
+        ("Bert Lang", "Cleo Marsh", "1"),
+    ]
+
+
+def test_cells_that_contradict_each_other_are_told(games) -> None:
+    assert len(games(SWISS.format("D1"))[0]) == 6
+    rows, found = games(SWISS.format("W1"))
+    assert len(rows) == 5
+    assert found.broken["rule"].to_list() == ["players-disagree"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("No Name  1 2 3 Pts\n1 Ann 3 0 1 10\n2 Ben 2 1 1 8\n3 Cy 0 1 3 2\n", "not-wall-chart"),
+        ("No Name  1  2  3\n1 Ann 120 130 99\n2 Ben 100 90 99\n3 Cy 80 12 9\n", "not-wall-chart"),
+        (SWISS.replace("Ben Kay", "Ann Lee").format("D1"), "same-name"),
+    ],
+    ids=["places", "points", "two lines of one name"],
+)
+def test_other_tables_and_namesakes_are_refused(games, text, rule) -> None:
+    with pytest.raises(UnreadableFile) as caught:
+        games(text)
+    assert caught.value.rule == rule

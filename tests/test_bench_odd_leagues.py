@@ -1,9 +1,10 @@
 """Leagues with a peculiarity."""
 
+import numpy as np
 import pytest
 
 from banzuke.engine.streams import named
-from bench.odd_leagues import CLUBS, SEEN, UNSEEN, league
+from bench.odd_leagues import CLUBS, SEASONS, SEEN, UNSEEN, league
 from bench.pairings import League
 
 
@@ -52,9 +53,31 @@ def test_strength_decides_who_moves_first(name, who) -> None:
     assert who * (weaker / len(of.games) - 0.5) > 0.2
 
 
-@pytest.mark.parametrize("name", CLUBS)
-def test_the_effect_of_the_first_mover_is_estimated_in_leagues_of_clubs(name) -> None:
-    n, play = CLUBS[name]
+def test_games_by_letters_between_equals_are_unfinished() -> None:
+    n, play = SEASONS["by letters, two fifths unfinished"]
+    of = League(named("odd", "letters"), n, 0.0, 30.0)
+    play(of)
+
+    apart = np.abs(of.truth[:, None] - of.truth)
+    of_all = apart[np.triu_indices(n, 1)]
+    finished = np.array([apart[first, second] for first, second, _, _ in of.games])
+    assert len(finished) == 0.6 * len(of_all)
+    assert finished.mean() > 1.1 * of_all.mean()
+
+
+def test_byes_are_asked_for_twice_at_most() -> None:
+    n, play = SEASONS["Swiss of 7 rounds, byes asked for"]
+    of = League(named("odd", "byes"), n, 0.0, 30.0)
+    play(of)
+
+    games = np.bincount([player for game in of.games for player in game[:2]], minlength=n)
+    assert 4 <= games.min() <= 5  # an odd number leaves somebody out
+    assert games.max() == 7
+
+
+@pytest.mark.parametrize("name", [*CLUBS, *SEASONS])
+def test_the_effect_of_the_first_mover_is_estimated_in_clubs_and_seasons(name) -> None:
+    n, play = (CLUBS | SEASONS)[name]
     found = league(name, n, play, "davidson", "seed", known=True)
 
     assert found is not None

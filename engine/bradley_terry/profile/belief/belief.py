@@ -46,7 +46,7 @@ from banzuke.engine.bradley_terry.profile.pairings import (
     follows_results,
     rounds_by_points,
 )
-from banzuke.engine.bradley_terry.profile.pairings.tuned import LIKES_PULLS, UNKNOWN_ORDER
+from banzuke.engine.bradley_terry.profile.pairings.tuned import DIGITS, LIKES_PULLS, UNKNOWN_ORDER
 from banzuke.engine.bradley_terry.profile.similar import chances_of, forecast_slope, game_row
 from banzuke.engine.bradley_terry.result import ESTIMATED
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -121,6 +121,11 @@ class Belief:
     def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
         """The (n, n_draws) log strengths of some players, drawn jointly."""
         return self.posterior.draws(self.local[players], n_draws, rng)
+
+    def equals(self, players: IntArray) -> IntArray:
+        """The (n,) numbers of some players, the same for those whose intervals are the same."""
+        ends = np.round(self._ratings[self.local[players]], DIGITS)
+        return np.unique(ends, axis=0, return_inverse=True)[1].ravel()
 
     def prepare(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Compute the quantiles of differences and next games of many pairs at once.
@@ -228,11 +233,10 @@ def belief(
     by_likes = likes(joint, whose, near=near)
     if follows is None:
         follows = _followed(problem, whose, by_likes, in_turn)
-    shares = _shares(
-        choice(problem, whose.group, likeliest(same).mean[: problem.n_rated]),
-        follows,
-        _alike(by_likes, same),
-    )
+    pairings = Choice()  # pairings by points weigh the same whether they seem chosen or not
+    if follows < BY_POINTS:
+        pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
+    shares = _shares(pairings, follows, _alike(by_likes, same))
     habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
     accounts = zip(shares, (same, by_likes, habit), strict=True)
     known = mixture(
@@ -277,6 +281,6 @@ def _followed(
     if rounds := rounds_by_points(in_turn):
         group = np.full(len(strength), -1)
         group[problem.players] = whose.group
-        return BY_POINTS - chosen_beyond_points(rounds, strength, group)
+        return BY_POINTS - chosen_beyond_points(rounds, in_turn, strength, group)
     mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
     return follows_results(in_turn, strength, mover)

@@ -44,10 +44,14 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
             row = differ[0]
             names = " and ".join(map(quoted, form.columns.values()))
             n = counted(len(differ), "row")
+            if players.first.name in form.columns.values():  # the winner stands first
+                remedy = "the two names of such a row have changed places"
+            else:
+                remedy = f"use it in place of {names}"
             yield (
                 f"{quoted(column.name)} is {quoted(str(column.texts[row]))} where "
                 f"{_winner(read[row], players, row)} by {names}, and contradicts this result in "
-                f"{n}: if {quoted(column.name)} is right, use it in place of {names}"
+                f"{n}: if {quoted(column.name)} is right, {remedy}"
             )
 
 
@@ -89,7 +93,7 @@ def _winner(outcome: str | None, players: Players, row: int) -> str:
 
 GAVE_UP = re.compile(
     r"\b(?:retire[ds]?|retirement|ret|gave up|gives up|conceded|injur\w*|aufgegeben|aufgabe|"
-    r"gibt auf|verletzt|abandon\w*|retirad[oa]|retiro|lesion\w*|ritirat[oa]|ritiro|opgegeven|"
+    r"gibt auf|verletzt|blessé\w*|blessure|abandon\w*|retirad[oa]|retiro|lesion\w*|ritirat[oa]|ritiro|opgegeven|"
     r"opgave|geblesseerd|uppgivet|skadad|krecz|kontuzj\w*|kreč|skreč|feladta|снял\w*|травм\w*)\b|"
     r"棄権|기권|弃权",
     re.IGNORECASE,

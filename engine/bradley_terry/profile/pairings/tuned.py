@@ -8,7 +8,10 @@ DIGITS = 6
 # `in_turn`.
 
 UNKNOWN_ORDER = 0.3
-"""Probability that pairings follow results where the order of play is unknown."""
+"""Probability that pairings follow results where the order of play is unknown, or opponents of
+equal points are chosen: pairings within a class may follow results. In two and three classes (44
+leagues each) ranks held 93.1 % with 0, 94.0 % with this and 94.6 % with 0.6, and ratings 95.8, 96.4
+and 95.0 %."""
 
 OTHERS_SD = 0.9
 """Deviation of the statistic, around 0, where pairings do not follow results."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.streams import named
-from bench.odd_leagues import CLUBS, SEASONS, SEEN, UNSEEN, league
+from bench.odd_leagues import CLUBS, EVENTS, SEASONS, SEEN, UNSEEN, league
 from bench.pairings import League
 
 
@@ -83,3 +83,19 @@ def test_the_effect_of_the_first_mover_is_estimated_in_clubs_and_seasons(name) -
     assert found is not None
     assert len(found.effect) == 1
     assert found.ratings.mean() > 0.6
+
+
+@pytest.mark.parametrize(("name", "events"), [("five McMahon", 5), ("12 nights", 12)])
+def test_leagues_of_several_events_say_where_each_begins(name, events) -> None:
+    n, play = next(cell for known, cell in EVENTS.items() if known.startswith(name))
+    of = League(named("odd", "events"), n, 0.0, 30.0)
+    play(of)
+
+    turns = np.array([turn for *_, turn in of.games])
+    event = np.searchsorted(of.starts, turns, side="right")
+    assert np.unique(event).tolist() == list(range(events))
+    rounds = [len(np.unique(turns[event == number])) for number in range(events)]
+    assert rounds == [len(np.unique(turns)) // events] * events
+    first, second = np.array(of.games)[:, :2].astype(int).T
+    apart = np.abs(of.truth[:, None] - of.truth).mean()
+    assert np.abs(of.truth[first] - of.truth[second]).mean() < 0.95 * apart

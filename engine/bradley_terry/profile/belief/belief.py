@@ -44,9 +44,15 @@ from banzuke.engine.bradley_terry.profile.pairings import (
     chosen_beyond_points,
     could_be_by_points,
     follows_results,
+    rounds,
     rounds_by_points,
 )
-from banzuke.engine.bradley_terry.profile.pairings.tuned import DIGITS, LIKES_PULLS, UNKNOWN_ORDER
+from banzuke.engine.bradley_terry.profile.pairings.tuned import (
+    BYES,
+    DIGITS,
+    LIKES_PULLS,
+    UNKNOWN_ORDER,
+)
 from banzuke.engine.bradley_terry.profile.similar import chances_of, forecast_slope, game_row
 from banzuke.engine.bradley_terry.result import ESTIMATED
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -272,15 +278,22 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
 def _followed(
     problem: Problem, whose: Populations, by_likes: list[Part], in_turn: InTurn | None
 ) -> float:
+    """The probability that pairings follow results, and nothing that players know of each other."""
     best = likeliest(by_likes).mean
     if in_turn is None or not in_turn.has_order:
         is_found = could_be_by_points(problem, best[: problem.n_rated])
         return BY_POINTS if is_found else UNKNOWN_ORDER
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]
-    if rounds := rounds_by_points(in_turn):
-        group = np.full(len(strength), -1)
-        group[problem.players] = whose.group
-        return BY_POINTS - chosen_beyond_points(rounds, in_turn, strength, group)
-    mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
-    return follows_results(in_turn, strength, mover)
+    follows, found = BY_POINTS, rounds_by_points(in_turn)
+    if not found:
+        mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
+        follows = follows_results(in_turn, strength, mover)
+        found = list(rounds(in_turn, BYES[1]))
+    if follows <= UNKNOWN_ORDER:
+        return follows
+    group = np.full(len(strength), -1)
+    group[problem.players] = whose.group
+    chosen = chosen_beyond_points(found, in_turn, strength, group)
+    # Pairings within a class of strength may still follow results.
+    return chosen * UNKNOWN_ORDER + (1.0 - chosen) * follows

@@ -1,10 +1,11 @@
-"""Whether opponents are chosen by more than their points, in rounds that pair by points.
+"""Whether opponents are chosen by more than their points, in rounds of several events.
 
 Where a tournament is played in classes of strength, each class pairs by points, and the players of
-other classes have as many points. The strong then meet the strong in event after event. So paired
-players are compared by their strengths in other events: with a draw of lots among equal points
-these are independent, in classes alike, and if the upper half of a group meets the lower, opposed.
-Mean and variance of the sum of products over all such draws of lots are exact.
+other classes have as many points. (Of many classes the rounds hardly look paired by points.) The
+strong then meet the strong in event after event. So paired players are compared by their strengths
+in other events: with a draw of lots among equal points these are independent, in classes alike, and
+if the upper half of a group meets the lower, opposed. Mean and variance of the sum of products over
+all such draws of lots are exact.
 """
 
 from collections.abc import Iterator
@@ -51,6 +52,8 @@ def alike(rounds: list[Round], games: InTurn, strength: FloatArray, group: IntAr
     elsewhere = dict(without_events(games, strength))
     sums = np.zeros(3)
     for each in rounds:
+        if each.event not in elsewhere:  # all its players are left out
+            continue
         known = elsewhere[each.event]
         one, other = known[each.one], known[each.other]
         turned = each.points > each.other_points

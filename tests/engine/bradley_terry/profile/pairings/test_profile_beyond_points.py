@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
+from banzuke.engine.bradley_terry import Belief, Gauge, InTurn, Model, fit, profile
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import (
     alike,
     chosen_beyond_points,
     products,
 )
 from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds_by_points
+from banzuke.engine.bradley_terry.profile.pairings.tuned import UNKNOWN_ORDER
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from bench import pairings, pairings_clubs
@@ -138,3 +139,39 @@ def test_intervals_hold_in_tournaments_of_classes() -> None:
         ends = [seen.rating(player) for player in rated.tolist()]
         held += [one.lo95 <= at <= one.hi95 for one, at in zip(ends, level.tolist(), strict=True)]
     assert np.mean(held) > 0.9  # 0.73 if each class counts as drawn by lot
+
+
+def followed(play: Odd, n_players: int) -> float:
+    _, games = played("followed", play, n_players)
+    pairs = aggregate(games.first_idx, games.second_idx, games.score, n_players=n_players)
+    seen = profile(fit(pairs, Model(), gauge=Gauge()), pairs, streams.named("f"), in_turn=games)
+    assert isinstance(seen, Belief)
+    return seen.follows
+
+
+def test_in_classes_pairings_may_still_follow_results() -> None:
+    assert followed(CLASSES, 36) == UNKNOWN_ORDER
+
+
+def test_many_classes_are_seen_where_rounds_are_hardly_by_points() -> None:
+    play = pairings_clubs.classes(6, 5, events=6, come=0.8)
+    assert not rounds_by_points(played("followed", play, 60)[1])
+    assert followed(play, 60) == UNKNOWN_ORDER  # more by the next opponents alone
+
+
+def test_an_event_of_players_who_are_linked_to_nobody_is_left_out() -> None:
+    _, games = played("one", CLASSES, 36)
+    _, apart = played("apart", nobody(pairings.swiss(3)), 8)
+    both = InTurn(
+        np.append(games.first_idx, apart.first_idx + 36),
+        np.append(games.second_idx, apart.second_idx + 36),
+        np.append(games.score, apart.score),
+        np.append(games.turn, apart.turn + 100),
+        np.append(games.event, apart.event + 100),
+    )
+    strength, group = np.full(44, np.nan), np.zeros(44, np.int64)
+    strength[:36] = np.linspace(-1.0, 1.0, 36)
+    rounds = rounds_by_points(both)
+    assert max(one.event for one in rounds) == 100
+    alone = alike(rounds_by_points(games), games, strength[:36], group[:36])
+    assert alike(rounds, both, strength, group) == alone

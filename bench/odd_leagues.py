@@ -2,8 +2,8 @@
 
 Lone bridges between groups, players who leave, who meet one opponent only or do not come, newcomers
 who are far above the others, and very small and very large leagues of few games. The first mover
-has 30 Elo, which the default options do not estimate; in leagues of clubs (``--cells clubs``) it is
-estimated.
+has 30 Elo, which the default options do not estimate; in leagues of clubs, seasons and several
+events (``--cells clubs``, ``seasons``, ``events``) it is estimated.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from banzuke.engine.streams import child, named
 from bench import pairings
 from bench import pairings_clubs as clubs
 from bench import pairings_odd as odd
+from bench import pairings_seasons as seasons
 from bench.coverage_grid import NU
 from bench.pairings import League
 from bench.pairings_odd import Odd
@@ -67,6 +68,21 @@ CLUBS: dict[str, tuple[int, Odd]] = {
         clubs.skewed(odd.nobody(pairings.swiss(7))),
     ),
 }
+SEASONS: dict[str, tuple[int, Odd]] = {
+    "a winter break, half are replaced": (30, seasons.winter_break(8)),
+    "by letters, two fifths unfinished": (20, seasons.correspondence(0.4)),
+    "Swiss of 7 rounds, byes asked for": (32, seasons.byes_asked(7, share=0.15)),
+    "six teams of five, boards by strength": (30, seasons.boards(6)),
+    "challengers move first, 15 games": (20, seasons.challenges(15)),
+    "rapid and blitz, 100 apart": (24, seasons.two_paces(16, apart=100.0)),
+}
+EVENTS: dict[str, tuple[int, Odd]] = {
+    "six Swiss in four classes, four fifths come": (48, clubs.classes(4, 5, events=6, come=0.8)),
+    "five McMahon, by known strength": (30, clubs.mcmahon(5, events=5, seeded="before")),
+    "five McMahon, by running rating": (30, clubs.mcmahon(5, events=5, seeded="running")),
+    "12 nights, 3 rounds by running rating": (24, clubs.nights(12, rounds=3, come=0.6)),
+}
+CELLS = {"seen": SEEN, "unseen": UNSEEN, "clubs": CLUBS, "seasons": SEASONS, "events": EVENTS}
 
 
 class Shares(NamedTuple):
@@ -94,7 +110,7 @@ def league(name: str, n: int, play: Odd, draws: str, seed: str, *, known: bool) 
     first, second, score, turn = np.array(of.games).T
     who_met = first.astype(np.int64), second.astype(np.int64)
     pairs = aggregate(*who_met, score, n_players=n)
-    found = fit(pairs, Model(draws, order=name in CLUBS), gauge=Gauge())
+    found = fit(pairs, Model(draws, order=name in CLUBS | SEASONS | EVENTS), gauge=Gauge())
     who = np.flatnonzero(found.components.rated)
     if len(who) < LEAST_RATED:
         return None
@@ -157,7 +173,7 @@ def _share(held: np.ndarray) -> str:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cells", choices=("seen", "unseen", "clubs"), default="unseen")
+    parser.add_argument("--cells", choices=tuple(CELLS), default="unseen")
     parser.add_argument("--leagues", type=int, default=40)
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args()
@@ -165,7 +181,7 @@ def main() -> None:
         "leagues", "draws", "order", "n", "ratings, %", "ranks, %", "stated", "true", "pairs",
         "the odd players, %", "between clubs, %", "effect, %", "width, Elo",
     )  # fmt: skip
-    cells = {"seen": SEEN, "unseen": UNSEEN, "clubs": CLUBS}[asked.cells]
+    cells = CELLS[asked.cells]
     title = f"{asked.cells}, seed {asked.seed}"
     print(markdown(Table(title, columns, list(rows(cells, asked.leagues, asked.seed)), left=3)))
 

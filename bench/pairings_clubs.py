@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bench.pairings import SPREAD_ELO, Array, League, in_groups, without_repeats
+from bench.pairings import SPREAD_ELO, Array, League, in_groups, swiss, without_repeats
 from bench.pairings_odd import Odd, OddOnes
 
 
@@ -164,5 +164,32 @@ def skewed(play_it: Odd) -> Odd:
     def play(league: League) -> OddOnes:
         league.truth = SPREAD_ELO * (league.rng.exponential(1.0, league.n_players) - 1.0)
         return play_it(league)
+
+    return play
+
+
+def mcmahon(rounds: int, *, events: int, seeded: str) -> Odd:
+    """Tournaments by McMahon's system, by strengths known before them or by running ratings."""
+
+    def play(league: League) -> OddOnes:
+        swiss(rounds, events=events, seeded=seeded, start=True)(league)
+        league.starts += range(rounds, rounds * events, rounds)
+        return [], []
+
+    return play
+
+
+def nights(count: int, *, rounds: int, come: float) -> Odd:
+    """Club nights; of those who come, neighbours by running rating meet."""
+
+    def play(league: League) -> OddOnes:
+        for _ in range(count):
+            here = np.flatnonzero(league.rng.random(league.n_players) < come)
+            for _ in range(rounds):
+                seen = league.rating[here] + league.rng.normal(0.0, 40.0, len(here))
+                order = here[np.argsort(-seen)].tolist()
+                league.round(zip(order[0::2], order[1::2], strict=False))
+            league.starts.append(league.turn)
+        return [], []
 
     return play

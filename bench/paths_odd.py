@@ -91,10 +91,9 @@ def _said(kind: Kind, seeds: Sequence[int]) -> tuple[str, ...]:
     every = [forecasts(kind, seed) for seed in seeds]
     losses = {name: np.array([one[name].loss_by_day().sum() for one in every]) for name in every[0]}
     n = np.array([one[DEFAULT].games_by_day().sum() for one in every])
-    said = [
-        Said(*(np.concatenate(of) for of in zip(*(one[DEFAULT] for one in every), strict=True)))
-    ]
-    line = said[0].calibration()
+    said = Said(*(np.concatenate(of) for of in zip(*(one[DEFAULT] for one in every), strict=True)))
+    league = np.repeat(np.arange(len(every)), [len(one[DEFAULT].day) for one in every])
+    line = said.calibration(league)
     behind = []
     for name in RULES:
         apart = losses[name] - losses[DEFAULT]

@@ -9,7 +9,8 @@ would take too long. Each year, a library's scale, advantage and rate of draws a
 have predicted its last five years best.
 
 The difference is the log-loss minus that of strength over time, with a standard error paired by
-day. The slope is that of results on the log odds of predictions: below 1 they were too bold.
+day. The slope is that of results on the log odds of predictions, with days as clusters of its
+standard error: below 1 they were too bold.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
-from banzuke.engine.checks.calibration import Calibration, calibration, predictions
+from banzuke.engine.checks.calibration import Calibration, calibration_by_cluster, predictions
 from banzuke.engine.contest import Contestant, Games, contest, contestants
 from bench.frozen import UNIX, quarters
 from bench.frozen import Games as LibraryGames
@@ -66,11 +67,15 @@ class Said(NamedTuple):
         kept = self.day >= day
         return Said(self.day[kept], self.chances[kept], self.counts[kept])
 
-    def calibration(self) -> Calibration:
-        """The calibration of the first player's expected score."""
+    def calibration(self, cluster: IntArray | None = None) -> Calibration:
+        """The calibration of the first player's expected score.
+
+        Its errors take the (n,) clusters for independent; by default they are the days.
+        """
         half = 0.5 * self.chances[:, 1]
         said = self.chances[:, 0] + half, self.chances[:, 2] + half
-        return calibration([predictions(*said, self.counts)])
+        of = self.day if cluster is None else cluster
+        return calibration_by_cluster(predictions(*said, self.counts), of)
 
 
 class Heard(Contestant):

@@ -1,9 +1,10 @@
 """Leagues with a peculiarity."""
 
+import numpy as np
 import pytest
 
 from banzuke.engine.streams import named
-from bench.odd_leagues import CLUBS, SEEN, UNSEEN, league
+from bench.odd_leagues import CLUBS, EVENTS, SEASONS, SEEN, UNSEEN, league
 from bench.pairings import League
 
 
@@ -52,11 +53,49 @@ def test_strength_decides_who_moves_first(name, who) -> None:
     assert who * (weaker / len(of.games) - 0.5) > 0.2
 
 
-@pytest.mark.parametrize("name", CLUBS)
-def test_the_effect_of_the_first_mover_is_estimated_in_leagues_of_clubs(name) -> None:
-    n, play = CLUBS[name]
+def test_games_by_letters_between_equals_are_unfinished() -> None:
+    n, play = SEASONS["by letters, two fifths unfinished"]
+    of = League(named("odd", "letters"), n, 0.0, 30.0)
+    play(of)
+
+    apart = np.abs(of.truth[:, None] - of.truth)
+    of_all = apart[np.triu_indices(n, 1)]
+    finished = np.array([apart[first, second] for first, second, _, _ in of.games])
+    assert len(finished) == 0.6 * len(of_all)
+    assert finished.mean() > 1.1 * of_all.mean()
+
+
+def test_byes_are_asked_for_twice_at_most() -> None:
+    n, play = SEASONS["Swiss of 7 rounds, byes asked for"]
+    of = League(named("odd", "byes"), n, 0.0, 30.0)
+    play(of)
+
+    games = np.bincount([player for game in of.games for player in game[:2]], minlength=n)
+    assert 4 <= games.min() <= 5  # an odd number leaves somebody out
+    assert games.max() == 7
+
+
+@pytest.mark.parametrize("name", [*CLUBS, *SEASONS])
+def test_the_effect_of_the_first_mover_is_estimated_in_clubs_and_seasons(name) -> None:
+    n, play = (CLUBS | SEASONS)[name]
     found = league(name, n, play, "davidson", "seed", known=True)
 
     assert found is not None
     assert len(found.effect) == 1
     assert found.ratings.mean() > 0.6
+
+
+@pytest.mark.parametrize(("name", "events"), [("five McMahon", 5), ("12 nights", 12)])
+def test_leagues_of_several_events_say_where_each_begins(name, events) -> None:
+    n, play = next(cell for known, cell in EVENTS.items() if known.startswith(name))
+    of = League(named("odd", "events"), n, 0.0, 30.0)
+    play(of)
+
+    turns = np.array([turn for *_, turn in of.games])
+    event = np.searchsorted(of.starts, turns, side="right")
+    assert np.unique(event).tolist() == list(range(events))
+    rounds = [len(np.unique(turns[event == number])) for number in range(events)]
+    assert rounds == [len(np.unique(turns)) // events] * events
+    first, second = np.array(of.games)[:, :2].astype(int).T
+    apart = np.abs(of.truth[:, None] - of.truth).mean()
+    assert np.abs(of.truth[first] - of.truth[second]).mean() < 0.95 * apart

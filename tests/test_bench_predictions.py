@@ -140,6 +140,18 @@ def test_the_difference_of_two_is_paired_by_day() -> None:
     assert error == pytest.approx(np.log(2.0) / 2.0)
 
 
+def test_the_error_of_a_slope_has_days_as_clusters() -> None:
+    win = np.tile([0.3, 0.4, 0.6, 0.7], 60)
+    chances = np.column_stack((win, 0.0 * win, 1.0 - win))
+    day = np.repeat(np.arange(60), 4)
+    won = (win > 0.5) == (day % 4 > 0)  # favourites win all games of a day, or none
+    counts = np.column_stack((won, 0 * won, ~won)).astype(np.float64)
+    found = Said(day, chances, counts).calibration()
+    alone = Said(np.arange(240), chances, counts).calibration()
+    assert found.slope == alone.slope
+    assert found.slope_se > 1.5 * alone.slope_se
+
+
 def test_a_margin_gives_equals_their_draws() -> None:
     margin = margin_of(0.25)
     chance = 1.0 / (1.0 + np.exp(-margin)) - 1.0 / (1.0 + np.exp(margin))

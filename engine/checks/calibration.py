@@ -6,7 +6,7 @@ cells.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -101,6 +101,33 @@ def calibration(parts: Sequence[Predictions]) -> Calibration:
             se = np.sqrt(np.diag(np.linalg.inv(information)))
             return Calibration(*(float(v) for v in (found[1], se[1], found[0], se[0])))
     return UNKNOWN
+
+
+def calibration_by_cluster(said: Predictions, cluster: IntArray) -> Calibration:
+    """The recalibration whose errors let games of one cluster, such as a day, depend on each other.
+
+    Errors are the sandwich's (Liang and Zeger 1986): I⁻¹ (Σ s sᵀ) I⁻¹ n / (n - 2), with the
+    information I, the score s of each of n clusters, and two numbers found.
+
+    Parameters
+    ----------
+    said : Predictions
+    cluster : (n_cells,)
+        The cluster of each cell. Errors are NaN with fewer than three clusters.
+    """
+    found = calibration([said])
+    _, at = np.unique(cluster, return_inverse=True)
+    many = int(at.max(initial=-1)) + 1
+    if np.isnan(found.slope) or many < 3:
+        return replace(found, slope_se=np.nan, intercept_se=np.nan)
+    games, points = said.games.astype(np.float64), 0.5 * said.half_points
+    chance, _ = winning_chances(found.intercept + found.slope * said.log_odds)
+    sides = np.stack((np.ones_like(said.log_odds), said.log_odds))
+    information = np.einsum("ir,jr,r->ij", sides, sides, games * chance * (1.0 - chance))
+    score = np.stack([np.bincount(at, side * (points - games * chance)) for side in sides])
+    moved = np.linalg.solve(information, score)
+    se = np.sqrt(np.sum(moved**2, axis=1) * many / (many - 2))
+    return replace(found, slope_se=float(se[1]), intercept_se=float(se[0]))
 
 
 def _rows(parts: Sequence[Predictions]) -> Iterator[tuple[FloatArray, FloatArray, FloatArray]]:

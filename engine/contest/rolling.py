@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.checks.calibration import Calibration, calibration, predictions
+from banzuke.engine.checks.calibration import Calibration, calibration_by_cluster, predictions
 from banzuke.engine.contest.contestants import Contestant
 from banzuke.engine.contest.games import Games
 from banzuke.engine.contest.recalibrated import contestants
@@ -30,6 +30,7 @@ class Score:
         Log-loss of each window: the learning curve.
     calibration : Calibration
         Calibration of the first player's expected score: a slope below 1 means too extreme chances.
+        Its errors have days as clusters, as ``behind_se`` has.
     """
 
     name: str
@@ -142,7 +143,7 @@ def _scores(
                 name, float(losses[m].sum() / n), _brier(said, games.counts[every]),
                 _accuracy(said, games.counts[every]), float(behind.sum() / n),
                 _error(behind, games.counts[every].sum(axis=1), games.day[every]),
-                np.array(curve), _calibration(said, games.counts[every]),
+                np.array(curve), _calibration(said, games.counts[every], games.day[every]),
             )
         )  # fmt: skip
     return tuple(sorted(scores, key=lambda score: score.log_loss))
@@ -154,9 +155,9 @@ def _brier(said: FloatArray, counts: FloatArray) -> float:
     return float(np.sum(counts * errors) / counts.sum())
 
 
-def _calibration(said: FloatArray, counts: FloatArray) -> Calibration:
+def _calibration(said: FloatArray, counts: FloatArray, day: IntArray) -> Calibration:
     half = 0.5 * said[:, 1]
-    return calibration([predictions(said[:, 0] + half, said[:, 2] + half, counts)])
+    return calibration_by_cluster(predictions(said[:, 0] + half, said[:, 2] + half, counts), day)
 
 
 def _accuracy(said: FloatArray, counts: FloatArray) -> float:

@@ -10,7 +10,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.leagues.tree import below, depth_refused
 from banzuke.flows.readers import UnreadableFile, zipped
-from banzuke.flows.readers.text import GUESSES
+from banzuke.flows.readers.text import GUESSES, RARE
 from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces, refuse_too_large
 from banzuke.flows.store import Store
 
@@ -20,6 +20,7 @@ NAMED_SO = "its own name: rename it, run a night, and erase again"
 CHUNK_BYTES = 1 << 24
 FEWEST_BYTES = 4
 """Bytes of a name in an encoding beside UTF-8; fewer stand by chance in files of other content."""
+WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 
 
@@ -154,7 +155,7 @@ def _any_has(chunks: Iterator[bytes], names: Collection[str]) -> bool:
 def _marks(name: str) -> Iterator[bytes]:
     """The bytes of a name in the encodings that files of people have; too few bytes say nothing."""
     yield name.encode()
-    for encoding in (*GUESSES, "utf-16-le", "utf-16-be"):
+    for encoding in (*GUESSES, *RARE, *WIDE):
         with suppress(UnicodeEncodeError):
             if len(mark := name.encode(encoding)) >= FEWEST_BYTES:
                 yield mark

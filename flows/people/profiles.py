@@ -146,7 +146,8 @@ def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
         if len(remaining) < len(rows):
             new = file.with_name(f".{file.name}.new")
             with new.open("w", encoding="utf-8", newline="") as stream:
-                csv.writer(stream, lineterminator="\n").writerows([header, *remaining])
+                writer = csv.writer(stream, lineterminator="\n", delimiter=delimiter)
+                writer.writerows([header, *remaining])
             put_in_place(new, file)
             n_gone += len(rows) - len(remaining)
     return n_gone

@@ -48,8 +48,8 @@ class Named:
 def with_names(value: object) -> list[Object] | None:
     """The games of an object with several lists, with names; None if they are not sure.
 
-    They are sure if one list is of people, one other list refers to two or more of them in each
-    game, and every id that is referred to has a name.
+    They are sure if one list is of people, games of one other list refer to two or more of them,
+    and every id that is referred to has a name.
     """
     lists = _lists(value)
     if len(lists) < LEAST_REFERENCES:
@@ -113,11 +113,11 @@ def _named(key: str, items: Sequence[Object]) -> Named | None:
 
 
 def _n_references(games: Sequence[Object], people: Named) -> int:
-    """The least number of people that a game of a list refers to; 0 if an id has no name."""
+    """The most people that a game of a list refers to; 0 if they are too few, or one is unknown."""
     found = [[*_references(game)] for game in games]
     known = all(ref is None or str(ref) in people.names for refs in found for ref in refs)
-    least = max((len(refs) for refs in found), default=0)
-    return least if known and least >= LEAST_REFERENCES else 0
+    most = max(map(len, found), default=0)
+    return most if known and most >= LEAST_REFERENCES else 0
 
 
 def _references(game: Object) -> Iterator[object]:

@@ -18,13 +18,16 @@ FAILED = re.compile(
 """What spreadsheets write, in their languages, in place of the value of a formula that failed."""
 REPEATED = re.compile(rf"{DITTO}|^(?:'{{2}}|\"{{2}})$")
 """A sign for the cell above, or an empty text in quotes."""
+FORUM = "b|i|u|s|url|user|color|colour|size|font|center"
+WEB = "a|b|i|u|s|em|strong|span|font|small|big|mark|center"
+"""Tags that mark text in forums and on web pages; any other belongs to the name."""
 MARKED = (
     re.compile(r"\*\*(?P<name>[^*]+)\*\*"),
     re.compile(r"'''(?P<name>[^']+)'''"),
     re.compile(r"\[\[(?:[^\]|]*\|)?(?P<name>[^\]|]+)\]\]"),
     re.compile(r"\[(?P<name>[^\]]+)\]\((?:https?:|mailto:|[./#])[^)]*\)"),
-    re.compile(r"(?i)\[(?P<tag>[a-z]{1,5})(?:=[^\]]*)?\](?P<name>.+)\[/(?P=tag)\]"),
-    re.compile(r"(?i)<(?P<tag>[a-z]{1,6})(?:\s[^>]*)?>(?P<name>.+)</(?P=tag)>"),
+    re.compile(rf"(?i)\[(?P<tag>{FORUM})(?:=[^\]]*)?\](?P<name>.+)\[/(?P=tag)\]"),
+    re.compile(rf"(?i)<(?P<tag>{WEB})(?:\s[^>]*)?>(?P<name>.+)</(?P=tag)>"),
 )
 """Bold type and links of Markdown, wikis, forums and web pages around a name."""
 

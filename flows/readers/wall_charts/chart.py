@@ -9,9 +9,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from banzuke.flows.readers.layouts.rounds import Row, n_agreeing
-from banzuke.flows.readers.layouts.swiss_cells import NO_GAME, cell_of, colours_of, has_result_first
+from banzuke.flows.readers.layouts.swiss_cells import (
+    NO_GAME,
+    cell_of,
+    colours_of,
+    has_result_first,
+    is_cell,
+)
 
-HEAD = re.compile(r"(?i)\b(?:name|player|spieler|nom|nombre|jugador|nome|naam|imi[eę]|jméno|név)\b")
+HEAD = re.compile(
+    r"(?i)\b(?:names?|players?|spieler|teilnehmer|participants?|nom|joueur|nombre|jugador|nome|"
+    r"giocatore|jogador|naam|speler|deelnemer|spelare|namn|navn|spiller|imi[eę]|zawodnik|jméno|"
+    r"hráč|név|játékos|имя|игрок|участник)\b|名前|氏名|選手"
+)
 ROUNDS = re.compile(
     r"(?i)\b(?:(?:rd|rnd|round|runde|r|ronde|ronda)\.?\s?([0-9]{1,2})|([0-9]{1,2})\.?\s?(?:rd|rnd|r)\b\.?)"
 )
@@ -24,7 +34,7 @@ SPACED = re.compile(r"(?<!\S)([WLDXFHBU])\s+([0-9]{1,4})(?!\S)")
 DIAGONAL = re.compile(r"[*×xX#]{1,3}|-{2,3}|\\")
 AGAINST_ONE = re.compile(r"[*×xX#]{1,3}|-{1,3}|\\|[01½=+]|1/2|\.5|0\.5")
 """A cell of a table of everybody against everybody."""
-CHESS_TITLE = re.compile(r"(?:W?[GIFC]M|NM|WNM|LM)\s+(?=\S)")
+CHESS_TITLE = re.compile(r"^(?:W?[GIFC]M|NM|WNM|LM)\s+")
 IsCell = Callable[[str], object]
 LEAST_PLAYERS = 3
 LEAST_AGREEING = 0.9
@@ -66,16 +76,38 @@ class Chart:
 
 
 def chart_of(lines: Sequence[tuple[int, str]]) -> Chart | None:
-    """The crosstable in numbered lines; None if they are none, or its cells do not agree."""
+    """The first crosstable in numbered lines; None if there is none whose cells agree."""
+    return next(iter(charts_of(lines)), None)
+
+
+def charts_of(lines: Sequence[tuple[int, str]]) -> list[Chart]:
+    """The crosstables in numbered lines, such as those of several classes below each other.
+
+    Lines of players above the last table that are in no table are unread lines of that table.
+    """
     for nth, (_, head) in enumerate(lines):
         if not HEAD.search(head):
             continue
         below = lines[nth + 1 :]
-        above = [text for _, text in lines[:nth]]
         found = _piped(head, below) if "|" in head else _in_blanks(head, below)
         if found is not None:
-            return replace(found, above=above)
-    return _piped(USUAL_HEAD, lines) if any(BARE.match(text) for _, text in lines) else None
+            before = charts_of(lines[:nth])
+            last = max((row.line for chart in before for row in chart.rows), default=-1)
+            above = [(line, text) for line, text in lines[:nth] if line > last]
+            lost = [(line, text.strip()[:300]) for line, text in above if _has_cells(text)]
+            titles = [text for _, text in above if not _has_cells(text)]
+            return [*before, replace(found, above=titles, unread=[*lost, *found.unread])]
+    bare = _piped(USUAL_HEAD, lines) if any(BARE.match(text) for _, text in lines) else None
+    return [] if bare is None else [bare]
+
+
+def _has_cells(text: str) -> bool:
+    """Whether a line has a number, and cells that name opponents."""
+    cells = re.split(r"[\s|]+", SPACED.sub(r"\1\2", text.replace("|", " ")))
+    return NUMBER.match(text) is not None and sum(map(is_cell, cells)) >= LEAST_CELLS
+
+
+LEAST_CELLS = 2
 
 
 BARE = re.compile(r"\s*[0-9]{1,4}\s*\|[^|0-9]*[^\W\d_]{2}[^|]*\|\s*[0-9]{1,2}(?:\.[05])?\s*\|")
@@ -136,7 +168,7 @@ def _is_round(text: str) -> bool:
 
 
 def _lines(
-    below: Sequence[tuple[int, str]], n: int, is_cell: IsCell, *, square: bool = False
+    below: Sequence[tuple[int, str]], n: int, fits: IsCell, *, square: bool = False
 ) -> tuple[list[ChartLine], list[tuple[int, str]]]:
     """The lines with a number, a name and ``n`` cells in a row, and other lines with a number."""
     found: list[ChartLine] = []
@@ -145,7 +177,7 @@ def _lines(
         begun = NUMBER.match(text)
         if begun is None:
             continue
-        one = _line(line, text, n, is_cell, len(found) if square else None)
+        one = _line(line, text, n, fits, len(found) if square else None)
         if one is None:
             unread.append((line, text.strip()[:300]))
         else:
@@ -153,27 +185,29 @@ def _lines(
     return found, unread
 
 
-def _line(
-    line: int, text: str, n: int, is_cell: IsCell, nth: int | None = None
-) -> ChartLine | None:
+def _line(line: int, text: str, n: int, fits: IsCell, nth: int | None = None) -> ChartLine | None:
     """The line of a player; None if it has no ``n`` cells in a row behind a name.
 
-    The cell of number ``nth``, if it is given, must be one of a diagonal.
+    The cell of number ``nth``, if it is given, must be one of a diagonal. Points beside the cells
+    may look like a bye, so the cells are those that name most opponents.
     """
     rest, numbers = text, []
     while begun := NUMBER.match(rest):
         numbers.append(int(begun["number"]))
         rest = rest[begun.end() :]
-    joined = SPACED.sub(r"\1\2", rest)
+    joined = SPACED.sub(r"\1\2", rest) if nth is None else rest  # X on a diagonal joins nothing
     tokens = [*re.finditer(r"\S+", joined)]
+    found: list[tuple[int, int, tuple[str, ...]]] = []
     for at in range(1, len(tokens) - n + 1):
-        cells = [token[0] for token in tokens[at : at + n]]
+        cells = tuple(token[0] for token in tokens[at : at + n])
         on_diagonal = nth is None or nth >= n or DIAGONAL.fullmatch(cells[nth])
-        if on_diagonal and all(map(is_cell, cells)):
-            name = _name(joined[: tokens[at].start()])
-            whole = text.strip()[:300]
-            return ChartLine(line, tuple(numbers), name, whole, tuple(cells)) if name else None
-    return None
+        if on_diagonal and all(map(fits, cells)):
+            found.append((sum(map(is_cell, cells)), -at, cells))
+    if not found:
+        return None
+    _, at, cells = max(found)
+    name = _name(joined[: tokens[-at].start()])
+    return ChartLine(line, tuple(numbers), name, text.strip()[:300], cells) if name else None
 
 
 def _name(text: str) -> str:
@@ -181,9 +215,14 @@ def _name(text: str) -> str:
 
     At least two blanks separate columns; a rating may have only one before it.
     """
-    parts = [CHESS_TITLE.sub("", part) for part in re.split(r"\s{2,}", text.strip())]
-    named = [part for part in parts if sum(map(str.isalpha, part)) > 1 and not part.isupper()]
-    named = named or [part for part in parts if sum(map(str.isalpha, part)) > LEAST_CAPITALS]
+    parts = [CHESS_TITLE.sub("", f"{part} ").strip() for part in re.split(r"\s{2,}", text.strip())]
+    worded = [part for part in parts if sum(map(str.isalpha, part)) > 1]
+    named = [
+        part
+        for part in worded
+        if not part.isupper() or sum(map(str.isalpha, part)) > LEAST_CAPITALS
+    ]
+    named = named or worded  # a name of three letters in capitals, if nothing else is a name
     return re.sub(r"\s+[0-9]{3,4}\b.*", "", named[0]).strip(" .") if named else ""
 
 

@@ -4,7 +4,7 @@ Both cells of a game must agree. White is first where colours are known. The tit
 gives the event and its day.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from banzuke.flows.leagues.league import Source
@@ -16,7 +16,7 @@ from banzuke.flows.readers.pairwise_games import VOID, pairwise_games, with_mean
 from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, line_unit
 from banzuke.flows.readers.text import split_lines
 from banzuke.flows.readers.titles import DAY, EVENT, title_of
-from banzuke.flows.readers.wall_charts.chart import Chart, chart_of
+from banzuke.flows.readers.wall_charts.chart import Chart, charts_of
 
 MEANINGS = dict.fromkeys((rounds.BYE, rounds.FORFEIT), VOID)
 LEGACY = "cp1252"
@@ -35,14 +35,44 @@ def read_wall_chart(path: Path, source: Source, limits: Reading) -> RawRows:
         ``not-wall-chart`` if no table is found, or its cells do not agree.
     """
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
-    chart = chart_of([*lines.select(LINE, "text").iter_rows()])
-    if chart is None:
+    charts = charts_of([*lines.select(LINE, "text").iter_rows()])
+    if not charts:
         raise not_of_format(path, source, NO_CHART)
-    _refuse_namesakes(path, chart)
     games = pairwise_games("neutral")
-    title = title_of(chart.above)
-    said = {"event": title.get(EVENT, path.name.partition(".")[0]), "played_at": title.get(DAY)}
     unit = line_unit(lines.height)
+    said: dict[str, str | None] = {"event": path.name.partition(".")[0], "played_at": None}
+    for chart in _each_once(charts):
+        _refuse_namesakes(path, chart)
+        title = title_of(chart.above)
+        day = title.get(DAY) or said["played_at"]  # of the title above the first table
+        said = {"event": title.get(EVENT) or said["event"], "played_at": day}
+        _add(games, chart, said, unit)
+    return with_meanings(games.as_rows(source), source, MEANINGS)
+
+
+def _each_once(charts: Sequence[Chart]) -> list[Chart]:
+    """The tables without those whose games a later one also has, such as by number and by rank."""
+    keys = [{*_keys(chart)} for chart in charts]
+    return [
+        chart
+        for nth, chart in enumerate(charts)
+        if not any(keys[nth] <= later for later in keys[nth + 1 :])
+    ]
+
+
+def _keys(chart: Chart) -> Iterator[tuple[str | None, ...]]:
+    """Yield the round, both players and the result of each game, whoever stands first."""
+    for _, _, found in _games(chart, 0):
+        if isinstance(found, dict):
+            one, other, score = found["first"], found["second"], found.get("score")
+            turned = str(one) > str(other)
+            mirrored = {"1": "0", "0": "1"}.get(score or "", score)
+            two = (other, one, mirrored) if turned else (one, other, score)
+            yield (found.get("round"), *two)
+
+
+def _add(games: Gathered, chart: Chart, said: Mapping[str, str | None], unit: int) -> None:
+    """Add the games of a table, with the event and the day that its title says."""
     for line, raw, found in _games(chart, unit):
         if isinstance(found, UnusableGame):
             games.refuse(line, raw, found)
@@ -50,7 +80,6 @@ def read_wall_chart(path: Path, source: Source, limits: Reading) -> RawRows:
             told = {"result": found.get("score"), "termination": found.get("void_reason")}
             games.add(line, raw, {**said, **found, **told, "void_reason": None})
     _refuse_unread(games, chart, unit)
-    return with_meanings(games.as_rows(source), source, MEANINGS)
 
 
 def _games(

@@ -382,5 +382,6 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     }
     hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
     hints |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
-    hints |= casual(log, {*columns.values(), *hints})
+    roles = {column for role, column in columns.items() if role != "event"}
+    hints |= casual(log, {*roles, *hints})  # a tournament may be called Friendly
     return columns, hints

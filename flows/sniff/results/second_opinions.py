@@ -23,9 +23,13 @@ from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.results.winners import DRAW, FALSE, TRUE, outcomes_of
 
-LETTERS = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}|column [0-9]+")
+SHORT = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}")
+LETTERS = re.compile(rf"{SHORT.pattern}|column [0-9]+")
 """Names of columns such as W/L, S/N or WDL, or no name."""
 OUTCOMES = {WIN: FIRST, DRAWN: DRAW, LOSS: SECOND}
+MOST_DIFFERING = 1 / 3
+"""Largest share of differing rows of a column with a short name without the letters of its texts: W
+and L below Ct or OT may be anything."""
 NOT_THEM = "not them"
 """The outcome of a side that has not won: it has lost or drawn."""
 
@@ -40,15 +44,30 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
             for row, (one, two) in enumerate(zip(read, told, strict=True))
             if one and two and one != two and not (two == NOT_THEM and one != FIRST)
         ]
-        if differ:
+        n_told = sum(
+            one is not None and two is not None for one, two in zip(read, told, strict=True)
+        )
+        if differ and (_names_its_texts(column) or len(differ) <= MOST_DIFFERING * n_told):
             row = differ[0]
             names = " and ".join(map(quoted, form.columns.values()))
             n = counted(len(differ), "row")
+            if players.first.name in form.columns.values():  # the winner stands first
+                remedy = "the two names of such a row have changed places"
+            else:
+                remedy = f"use it in place of {names}"
             yield (
                 f"{quoted(column.name)} is {quoted(str(column.texts[row]))} where "
                 f"{_winner(read[row], players, row)} by {names}, and contradicts this result in "
-                f"{n}: if {quoted(column.name)} is right, use it in place of {names}"
+                f"{n}: if {quoted(column.name)} is right, {remedy}"
             )
+
+
+def _names_its_texts(column: Column) -> bool:
+    """Whether a column has no short name, or one with the letters of its texts, as W/L has."""
+    name = plain(column.name)
+    return SHORT.fullmatch(name) is None or all(
+        plain(text)[:1] in name for text in column.different
+    )
 
 
 def _free(log: Log, players: Players, form: Result) -> list[Column]:
@@ -88,9 +107,10 @@ def _winner(outcome: str | None, players: Players, row: int) -> str:
 
 
 GAVE_UP = re.compile(
-    r"\b(?:retire[ds]?|retirement|ret|gave up|gives up|conceded|injur\w*|aufgegeben|aufgabe|"
-    r"gibt auf|verletzt|abandon\w*|retirad[oa]|retiro|lesion\w*|ritirat[oa]|ritiro|opgegeven|"
-    r"opgave|geblesseerd|uppgivet|skadad|krecz|kontuzj\w*|kreč|skreč|feladta|снял\w*|травм\w*)\b|"
+    r"\b(?:retire[ds]?|retirement|ret|gave up|gives up|conceded|injur(?!y time)\w*|aufgegeben|"
+    r"aufgabe|gibt auf|verletzt|blessé\w*|blessure|abandon\w*|retirad[oa]|retiro|lesion\w*|"
+    r"ritirat[oa]|ritiro|opgegeven|opgave|geblesseerd|uppgivet|skadad|krecz|kontuzj\w*|kreč|skreč|"
+    r"feladta|снял\w*|травм\w*)\b|"
     r"棄権|기권|弃权",
     re.IGNORECASE,
 )

@@ -29,10 +29,10 @@ CASUAL = re.compile(
 
 
 def casual(log: Log, used: Set[str]) -> dict[str, list[str]]:
-    """{column: values} of columns without a role in which some games are friendly ones."""
+    """{column: values} of columns that are not used in which some games are friendly ones."""
     found: dict[str, list[str]] = {}
     for column in log.columns:
-        if column.name in used or column.words.concepts - {"game"} or column.words.sides:
+        if column.name in used or column.words.concepts - {"game", "event"} or column.words.sides:
             continue
         texts = column.different[:MOST_VALUES]
         some_texts = [text for text in texts if CASUAL.search(text)]

@@ -2,7 +2,7 @@
 
 import re
 
-from banzuke.flows.readers.text import GUESSES, marked_encoding, mixed_line, unmarked_encoding
+from banzuke.flows.readers.text import GUESSES, RARE, marked_encoding, mixed_line, unmarked_encoding
 from banzuke.flows.sniff.columns import words_of
 
 WHOLE_ENOUGH = 4
@@ -11,9 +11,8 @@ HEAD = 2_000
 """Letters at the beginning of a text that are searched for names of columns."""
 SAMPLE = 20_000
 """Letters of a text that are judged."""
-TRIED = (*GUESSES, "cp1254", "cp1253", "koi8_r", "cp866", "cp850", "mac_roman")
-"""Encodings that are tried; the last ones are Turkish, Greek, Russian of Unix and of DOS, western
-European of DOS, and western European of the old Macintosh."""
+TRIED = (*GUESSES, *RARE)
+"""Encodings that are tried."""
 LIKELY = 0.5
 """Least plausibility of another encoding that is named, as a share of the best plausibility."""
 WORD = re.compile(r"\w+")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
+from banzuke.engine.checks.calibration import calibration, predictions
 from banzuke.engine.contest import Games, contest, contestants, updates
 from banzuke.engine.contest.contestants import (
     Contestant,
@@ -84,6 +85,34 @@ def test_no_model_sees_results_of_the_window_or_after_it(games, model: Contestan
     fresh.learn(games, 360)
     assert np.array_equal(again.forecast(changed, ahead, 360), fresh.forecast(games, ahead, 360))
     assert said.sum(axis=1) == pytest.approx(np.ones(len(said)))
+
+
+class ByFirst(Contestant):
+    """Says that the first wins with a chance that depends on who it is."""
+
+    name = "by first"
+
+    def learn(self, games, day):
+        pass
+
+    def forecast(self, games, ahead, day):
+        win = 0.3 + 0.4 * games.first[ahead] / games.n_players
+        return np.column_stack((win, 0.0 * win, 1.0 - win))
+
+
+def test_games_of_one_day_depend_on_each_other_in_the_errors_of_a_slope():
+    rng = np.random.default_rng(7)
+    day = np.repeat(np.arange(60), 20)
+    first = rng.integers(0, 8, len(day))
+    second = (first + rng.integers(1, 8, len(day))) % 8
+    won = np.where(first > 3, 1, -1) * np.where(day % 2, 1, -1) > 0  # on odd days favourites win
+    games = Games.of(history(first, second, day, n_players=8, wins=won, draws=0 * won, losses=~won))
+    (score,) = contest(games, starts=[0, 30, 60], models=[ByFirst()]).scores
+    ahead = games.day >= 30
+    said = ByFirst().forecast(games, ahead, 0)
+    alone = calibration([predictions(said[:, 0], said[:, 2], games.counts[ahead])])
+    assert score.calibration.slope == pytest.approx(alone.slope)
+    assert score.calibration.slope_se > 3.0 * alone.slope_se
 
 
 def test_elo_moves_by_k_times_score_minus_expected():

@@ -69,11 +69,17 @@ def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp
     ]
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8"])
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-32", "utf-8"])
 def test_a_name_is_found_in_files_of_any_encoding(home: Home, encoding: str) -> None:
     home.corrections_file.write_text("league,player\nclub,Groß\n", encoding=encoding)
     assert list(files_with(home, ["Groß"])) == ["corrections.csv"]
     assert list(files_with(home, ["Ärt"])) == []
+
+
+def test_a_name_is_found_in_every_encoding_that_logs_may_have(home: Home) -> None:
+    for encoding in ("cp1251", "koi8_r", "cp866"):
+        home.corrections_file.write_text("club,Громов\n", encoding=encoding)
+        assert list(files_with(home, ["Громов"])) == ["corrections.csv"]
 
 
 def test_endless_and_closed_folders_are_named_and_hide_no_other_file(

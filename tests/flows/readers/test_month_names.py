@@ -17,6 +17,9 @@ LANGUAGES = {
     "lapkričio gruodžio",
     "Ukrainian": "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада "
     "грудня",
+    "Serbian": "јануар фебруар март април мај јун јул август септембар октобар новембар децембар",
+    "Bulgarian": "януари февруари март април май юни юли август септември октомври ноември "
+    "декември",
     "Romanian": "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie "
     "noiembrie decembrie",
     "Indonesian": "Januari Februari Maret April Mei Juni Juli Agustus September Oktober November "

@@ -82,11 +82,13 @@ def test_list_with_a_bad_row_is_refused_whole(store, list_of, make_league, rows,
     assert store.rows("SELECT count(*) FROM result.imported_rating") == [(0,)]
 
 
-def test_players_have_groups_until_they_are_erased(store, make_league) -> None:
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_players_have_groups_until_they_are_erased(store, make_league, sign) -> None:
     home, league = store.home, make_league()
     home.players.mkdir()
     file = home.players / "club.csv"
-    file.write_text("player,group,born,club\nAnn,juniors,2012,Ajax\nBob,,,\n", encoding="utf-8")
+    text = "player,group,born,club\nAnn,juniors,2012,Ajax\nBob,,,\n"
+    file.write_text(text.replace(",", sign), encoding="utf-8")
     store_profiles(store, league)
     build_serving(store)
     with closing(open_serving(home)) as serving:
@@ -100,7 +102,7 @@ def test_players_have_groups_until_they_are_erased(store, make_league) -> None:
     assert erase_profiles(home, erasures_in(store)) == 1
     store_profiles(store, league)
 
-    assert "Ann" not in file.read_text(encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == "player,group,born,club\nBob,,,\n".replace(",", sign)
     assert store.rows("SELECT count(*) FROM core.profile WHERE player_id = ?", [ann]) == [(0,)]
 
 

@@ -44,9 +44,15 @@ from banzuke.engine.bradley_terry.profile.pairings import (
     chosen_beyond_points,
     could_be_by_points,
     follows_results,
+    rounds,
     rounds_by_points,
 )
-from banzuke.engine.bradley_terry.profile.pairings.tuned import LIKES_PULLS, UNKNOWN_ORDER
+from banzuke.engine.bradley_terry.profile.pairings.tuned import (
+    BYES,
+    DIGITS,
+    LIKES_PULLS,
+    UNKNOWN_ORDER,
+)
 from banzuke.engine.bradley_terry.profile.similar import chances_of, forecast_slope, game_row
 from banzuke.engine.bradley_terry.result import ESTIMATED
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -121,6 +127,11 @@ class Belief:
     def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
         """The (n, n_draws) log strengths of some players, drawn jointly."""
         return self.posterior.draws(self.local[players], n_draws, rng)
+
+    def equals(self, players: IntArray) -> IntArray:
+        """The (n,) numbers of some players, the same for those whose intervals are the same."""
+        ends = np.round(self._ratings[self.local[players]], DIGITS)
+        return np.unique(ends, axis=0, return_inverse=True)[1].ravel()
 
     def prepare(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Compute the quantiles of differences and next games of many pairs at once.
@@ -228,11 +239,10 @@ def belief(
     by_likes = likes(joint, whose, near=near)
     if follows is None:
         follows = _followed(problem, whose, by_likes, in_turn)
-    shares = _shares(
-        choice(problem, whose.group, likeliest(same).mean[: problem.n_rated]),
-        follows,
-        _alike(by_likes, same),
-    )
+    pairings = Choice()  # pairings by points weigh the same whether they seem chosen or not
+    if follows < BY_POINTS:
+        pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
+    shares = _shares(pairings, follows, _alike(by_likes, same))
     habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
     accounts = zip(shares, (same, by_likes, habit), strict=True)
     known = mixture(
@@ -268,15 +278,22 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
 def _followed(
     problem: Problem, whose: Populations, by_likes: list[Part], in_turn: InTurn | None
 ) -> float:
+    """The probability that pairings follow results, and nothing that players know of each other."""
     best = likeliest(by_likes).mean
     if in_turn is None or not in_turn.has_order:
         is_found = could_be_by_points(problem, best[: problem.n_rated])
         return BY_POINTS if is_found else UNKNOWN_ORDER
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]
-    if rounds := rounds_by_points(in_turn):
-        group = np.full(len(strength), -1)
-        group[problem.players] = whose.group
-        return BY_POINTS - chosen_beyond_points(rounds, strength, group)
-    mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
-    return follows_results(in_turn, strength, mover)
+    follows, found = BY_POINTS, rounds_by_points(in_turn)
+    if not found:
+        mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
+        follows = follows_results(in_turn, strength, mover)
+        found = list(rounds(in_turn, BYES[1]))
+    if follows <= UNKNOWN_ORDER:
+        return follows
+    group = np.full(len(strength), -1)
+    group[problem.players] = whose.group
+    chosen = chosen_beyond_points(found, in_turn, strength, group)
+    # Pairings within a class of strength may still follow results.
+    return chosen * UNKNOWN_ORDER + (1.0 - chosen) * follows

@@ -9,8 +9,8 @@ strong guest for a lucky member. Who met whom shows where strengths may differ i
 
 Whoever moves first more often may be stronger, as where the better placed play at home, or weaker,
 as where the weaker take black. One mean for all would then take much of this difference for an
-effect of moving first. So the mean of a player's strength is an unknown factor times the share of
-first moves (Mundlak 1978).
+effect of moving first. So the mean of a player's strength is an unknown factor times a score that
+foresees first moves (Mundlak 1978).
 """
 
 from collections.abc import Iterator
@@ -22,9 +22,11 @@ from scipy.linalg import eigh
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
+from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.belief.tuned import (
     FEW_GAMES,
     FEWEST_OF_GROUP,
+    FIRSTS_PULL,
     GROUP_SPREAD,
     GROUPS_CUT,
     GROUPS_MIXED,
@@ -45,8 +47,7 @@ class Populations(NamedTuple):
     guest : (n_rated,)
         1 for players with very few games beside the others, 0 for the others, between for some.
     firsts : (n_rated,)
-        Games as first mover less those as second, as a share of all; 0 if moving first has no
-        effect.
+        Scores that foresee first moves (`firsts`); 0 if moving first has no effect.
     """
 
     group: IntArray
@@ -85,15 +86,20 @@ def populations(problem: Problem) -> Populations:
 
 
 def firsts(problem: Problem) -> FloatArray:
-    """The (n_rated,) shares of games as first mover, less those as second."""
+    """The (n_rated,) scores that foresee who of two players moves first; 0 on average.
+
+    Least squares: the first mover's score less the other's is 1 in every game. Shares of first
+    moves do not know who the opponents were. With these scores in the mean of strengths, the effect
+    of moving first comes from what they do not foresee.
+    """
     n, cells = problem.n_rated, problem.folded
     if not problem.fit.has_order:
         return np.zeros(n)
     moved = cells.n_games * (cells.kind == MOVER)
     helped, other = problem.helped, cells.other
     more = np.bincount(helped, moved, n) - np.bincount(other, moved, n)
-    games = np.bincount(helped, cells.n_games, n) + np.bincount(other, cells.n_games, n)
-    return np.asarray(more / games)
+    games = dense_laplacian(helped, other, cells.n_games, np.full(n, FIRSTS_PULL))
+    return np.asarray(np.einsum("ij,j->i", scaled_inverse(games), more))
 
 
 def groups(games: FloatArray) -> IntArray:

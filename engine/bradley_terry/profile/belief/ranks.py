@@ -27,19 +27,25 @@ def rank_ends(
         Generator of the draws.
     """
     drawn = population.drawn(players, RANK_DRAWS, rng)
-    return _ends(ranks_of(drawn).astype(np.int64).T)
+    same = np.arange(len(players))
+    if isinstance(population, Belief):
+        same = population.equals(players)
+    return _ends(ranks_of(drawn).astype(np.int64).T, same)
 
 
-def _ends(rank: IntArray) -> FloatArray:
+def _ends(rank: IntArray, same: IntArray) -> FloatArray:
     """The ends beyond which 2.5 % of (n_draws, n) ranks lie; ranks at an end count half.
 
     Whole ranks overshoot: ends with no more than 2.5 % beyond them held 98 % of true ranks.
+    Players of the `same` number (n,) share all their draws, so that chance does not tell equals
+    apart.
     """
-    n_draws, n = rank.shape
+    n = rank.shape[1]
     count = np.zeros((n, n))
-    for place, drawn in enumerate(rank.T):
-        count[place] = np.bincount(drawn - 1, minlength=n)
-    middle = (np.cumsum(count, axis=1) - 0.5 * count) / n_draws
+    for place, drawn in zip(same, rank.T, strict=True):
+        count[place] += np.bincount(drawn - 1, minlength=n)
+    count = count[same]
+    middle = (np.cumsum(count, axis=1) - 0.5 * count) / count.sum(axis=1, keepdims=True)
     low = np.argmax(middle >= RANK_TAIL, axis=1)
     high = n - 1 - np.argmax(middle[:, ::-1] <= 1.0 - RANK_TAIL, axis=1)
     return 1.0 + np.column_stack((low, np.maximum(high, low)))

@@ -7,7 +7,7 @@ whether opponents of equal points are chosen. Begin with `choice`.
 """
 
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import chosen_beyond_points
-from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds_by_points
+from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds, rounds_by_points
 from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, choice, in_order
 from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import could_be_by_points
 from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn, follows_results
@@ -20,5 +20,6 @@ __all__ = [
     "could_be_by_points",
     "follows_results",
     "in_order",
+    "rounds",
     "rounds_by_points",
 ]

@@ -20,7 +20,7 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import BELOW_LOT, BYES,
 
 
 class Round(NamedTuple):
-    """The pairs of a round (n_pairs,), and their points before it in the event.
+    """The pairs of a round (n_pairs,), their points before it in the event, and its event.
 
     No player has two opponents in it.
     """
@@ -29,6 +29,7 @@ class Round(NamedTuple):
     other: IntArray
     points: FloatArray
     other_points: FloatArray
+    event: int
 
 
 def rounds_by_points(games: InTurn) -> list[Round]:
@@ -52,7 +53,7 @@ def rounds(games: InTurn, bye: float) -> Iterator[Round]:
             first, second, score = games.first_idx[here], games.second_idx[here], games.score[here]
             one, other = np.unique(np.sort(np.column_stack((first, second)), axis=1), axis=0).T
             if len(np.unique((one, other))) == 2 * len(one):
-                yield Round(one, other, points[one], points[other])
+                yield Round(one, other, points[one], points[other], int(event))
             np.add.at(points, first, score)
             np.add.at(points, second, 1.0 - score)
             missed = np.ones(n_players, np.bool_)

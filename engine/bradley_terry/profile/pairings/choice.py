@@ -35,7 +35,7 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
 
 @dataclass(frozen=True)
 class Choice:
-    """What the meetings show.
+    """What the meetings show; by default nothing, as pairings by lot do.
 
     Attributes
     ----------
@@ -45,8 +45,8 @@ class Choice:
         0 if meetings form no long chains, 1 if they form little else, as on a ladder.
     """
 
-    chosen: float
-    in_chains: float
+    chosen: float = 0.0
+    in_chains: float = 0.0
 
 
 def choice(problem: Problem, group: IntArray, strength: FloatArray) -> Choice:

@@ -15,6 +15,7 @@ from scipy.special import ndtr
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.likelihood import PackedCells, Problem, kernel
+from banzuke.engine.bradley_terry.profile.pairings import in_order
 from banzuke.engine.bradley_terry.profile.similar.evidence import prior_by_evidence
 from banzuke.engine.bradley_terry.profile.similar.information import Information
 from banzuke.engine.bradley_terry.profile.similar.left_out import forecast_slope, variances
@@ -117,12 +118,17 @@ class Population:
         return self.given.information
 
     def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
-        """The (n, n_draws) log strengths of some players, drawn jointly."""
+        """The (n, n_draws) log strengths of some players, drawn jointly.
+
+        Chance sees the players from the weakest to the strongest, so that names change nothing.
+        """
         state = self.state[: self.problem.n_rated]
-        lower = np.linalg.cholesky(self.information.dense())
+        order = in_order(state)
+        lower = np.linalg.cholesky(self.information.dense()[np.ix_(order, order)])
         noise = rng.standard_normal((len(state), n_draws))
-        strength = state[:, None] + solve_triangular(lower, noise, lower=True, trans="T")
-        return np.asarray(strength[self.local[players]])
+        above = solve_triangular(lower, noise, lower=True, trans="T")
+        place = np.argsort(order)[self.local[players]]
+        return np.asarray(state[self.local[players]][:, None] + above[place])
 
 
 def game_row(

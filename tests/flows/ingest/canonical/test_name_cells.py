@@ -19,6 +19,7 @@ from banzuke.flows.ingest.canonical.name_cells import clean_names
             for text in ("---", "[Bot] Max", "<Max>", '"Ace" Max', "#winner!", "#1 Ann")
         ),
         *((text, text) for text in ("O'Neil", "*Ann*", "Ann", "?")),
+        *((text, text) for text in ("<script>Ann</script>", "[GER]Ann[/GER]")),
     ],
 )
 def test_a_cell_is_a_name_or_nobody(cell, name) -> None:

@@ -104,3 +104,54 @@ def test_other_tables_and_namesakes_are_refused(games, text, rule) -> None:
     with pytest.raises(UnreadableFile) as caught:
         games(text)
     assert caught.value.rule == rule
+
+
+OPEN_B = (
+    SWISS.replace("Ann Lee", "Eva Orr")
+    .replace("Ben Kay", "Fay Poe")
+    .replace("Cy Old", "Gus Ray")
+    .replace("Di Rae", "Hal Sim")
+)
+
+
+def test_every_table_of_a_file_is_read_once(games) -> None:
+    both = f"Open A\n{SWISS}\nOpen B\n2025/03/14\n{OPEN_B}".format("D1", "D1")
+    rows, found = games(both)
+    assert len(rows) == 12
+    assert set(found.frame["event"]) == {"Open A", "Open B"}
+    again = f"Open A\n{SWISS}\nBy number\n{SWISS}".format("D1", "D1")
+    assert len(games(again)[0]) == 6
+    head, *players = SWISS.format("D1").splitlines()
+    pages = "\n".join([head, *players[:2], "", head, *players[2:]])
+    assert len(games(pages)[0]) == 6
+
+
+def test_lines_of_a_table_that_is_none_are_told(games) -> None:
+    broken = "\n".join(SWISS.format("D1").splitlines()[:3])
+    rows, found = games(f"Open A\n{broken}\nOpen B\n{OPEN_B}".format("D1"))
+    assert len(rows) == 6
+    assert found.broken["rule"].to_list() == ["not-a-game", "not-a-game"]
+
+
+def test_points_before_the_rounds_are_no_bye(games) -> None:
+    lines = ["1 Ann 3 4+ 2+ 3+", "2 Ben 2 3+ 1- 4+", "3 Cy 1 2- 4+ 1-", "4 Di 0 1- 3- 2-"]
+    assert len(games("\n".join(["Pl Name NBW 1 2 3", *lines]))[0]) == 6
+
+
+def test_an_x_is_a_diagonal_and_joins_no_results(games) -> None:
+    rows, _ = games(ALL.replace("*", "X"))
+    assert [row[-1] for row in rows] == ["1", "1/2", "1"]
+
+
+def test_a_name_in_capitals_is_no_club_and_no_title(games) -> None:
+    lines = [
+        "Nr Teilnehmer      Verein    1   2   3",
+        "1  GM   HOLM ANNA  SK Bonn   W3  W2  W4",
+        "2  LANG BEN        SK Bonn   W4  L1  W3",
+        "3  MARSH CY        SK Bonn   L1  W4  L2",
+        "4  WU                        L2  L3  L1",
+    ]
+    rows, found = games("\n".join(lines))
+    names = {name for row in rows for name in row[1:3]}
+    assert names == {"HOLM ANNA", "LANG BEN", "MARSH CY", "WU"}
+    assert found.broken.is_empty()

@@ -125,14 +125,15 @@ def test_a_guest_who_won_nearly_all_may_be_far_stronger() -> None:
     assert guest.lo95 < 1550.0
 
 
-def test_first_moves_are_counted_less_second_ones() -> None:
+def test_scores_of_first_moves_know_who_the_opponents_were() -> None:
     each = [(0, 1), (0, 2), (1, 2), (2, 0)]
     first, second = np.array([pair for pair in each for _ in range(4)]).T
     score = np.tile([1.0, 0.0, 1.0, 0.5], 4)
     pairs = aggregate(first, second, score, n_players=3)
     problem = problem_of(fit(pairs, Model(order=True), gauge=Gauge()), pairs)
     assert problem is not None
-    assert firsts(problem) == pytest.approx([1 / 3, 0.0, -1 / 3])
+    # Player 0 has a third more first moves, but two of three games with the same opponent.
+    assert firsts(problem) == pytest.approx([0.2, 0.0, -0.2], abs=0.01)
     without = problem_of(fit(pairs, Model(), gauge=Gauge()), pairs)
     assert without is not None
     assert not firsts(without).any()
@@ -153,4 +154,4 @@ def test_ratings_and_effect_hold_where_strength_decides_who_moves_first(weaker: 
         end = belief.effect("first_mover")
         effects.append(end.lo95 <= 0.0 <= end.hi95)
     assert np.mean(held) > 0.93
-    assert np.mean(effects) > 0.6
+    assert np.mean(effects) > 0.75  # 0.62 where the weaker moves first, by shares of first moves

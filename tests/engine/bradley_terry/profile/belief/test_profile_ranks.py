@@ -73,3 +73,16 @@ def test_names_do_not_change_ranks():
         rated = name[found.components.rated[name]]
         ends.append(rank_ends(seen.population, rated, streams.named("ranks", "drawn")).tolist())
     assert ends[1:] == ends[:1] * 2
+
+
+def test_equals_have_equal_ends_and_names_do_not_change_them():
+    beaten = {(a, b): 1.0 if (b - a) % 5 <= 2 else 0.0 for a in range(5) for b in range(a)}
+    for name in (np.arange(6), streams.named("ranks", "names").permutation(6)):
+        games = [(name[a], name[b], score) for (a, b), score in beaten.items()]
+        games += [(name[a], name[5], score) for a in range(5) for score in (1.0, 0.5)]
+        first, second, score = np.array(games).T
+        pairs = aggregate(first.astype(int), second.astype(int), score, n_players=6)
+        found = fit(pairs, Model(), gauge=Gauge())
+        seen = profile(found, pairs, streams.named("ranks", "equals"))
+        ends = rank_ends(seen.population, name, streams.named("ranks", "draws"))
+        assert len(np.unique(ends[:5], axis=0)) == 1

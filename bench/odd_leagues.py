@@ -3,7 +3,8 @@
 Lone bridges between groups, players who leave, who meet one opponent only or do not come, newcomers
 who are far above the others, and very small and very large leagues of few games. The first mover
 has 30 Elo, which the default options do not estimate; in leagues of clubs, seasons and several
-events (``--cells clubs``, ``seasons``, ``events``) it is estimated.
+events, and where strength decides who moves first (``--cells clubs``, ``seasons``, ``events``,
+``movers``), it is estimated.
 """
 
 import argparse
@@ -82,7 +83,16 @@ EVENTS: dict[str, tuple[int, Odd]] = {
     "five McMahon, by running rating": (30, clubs.mcmahon(5, events=5, seeded="running")),
     "12 nights, 3 rounds by running rating": (24, clubs.nights(12, rounds=3, come=0.6)),
 }
-CELLS = {"seen": SEEN, "unseen": UNSEEN, "clubs": CLUBS, "seasons": SEASONS, "events": EVENTS}
+MOVERS: dict[str, tuple[int, Odd]] = {
+    "four divisions, the higher placed moves first": (32, seasons.divisions_at_home(3)),
+    "the lower by running rating moves first": (24, seasons.first_by_rating(14, share=0.8)),
+}
+CELLS = {
+    **{"seen": SEEN, "unseen": UNSEEN, "clubs": CLUBS, "seasons": SEASONS},
+    **{"events": EVENTS, "movers": MOVERS},
+}
+WITH_MOVER = CLUBS | SEASONS | EVENTS | MOVERS
+"""Leagues in which the effect of moving first is estimated."""
 
 
 class Shares(NamedTuple):
@@ -110,7 +120,7 @@ def league(name: str, n: int, play: Odd, draws: str, seed: str, *, known: bool) 
     first, second, score, turn = np.array(of.games).T
     who_met = first.astype(np.int64), second.astype(np.int64)
     pairs = aggregate(*who_met, score, n_players=n)
-    found = fit(pairs, Model(draws, order=name in CLUBS | SEASONS | EVENTS), gauge=Gauge())
+    found = fit(pairs, Model(draws, order=name in WITH_MOVER), gauge=Gauge())
     who = np.flatnonzero(found.components.rated)
     if len(who) < LEAST_RATED:
         return None

@@ -1,5 +1,7 @@
 """Leagues as seasons go: breaks, unfinished games, byes asked for, boards, challenges, paces."""
 
+import itertools
+
 import numpy as np
 
 from bench.pairings import League, in_groups, swiss_round, without_repeats
@@ -101,6 +103,45 @@ def two_paces(games: int, *, apart: float) -> Odd:
             order = league.rng.permutation(league.n_players).tolist()
             league.round(without_repeats(order, [set() for _ in range(league.n_players)]))
         league.truth[:] = own
+        return [], []
+
+    return play
+
+
+def divisions_at_home(seasons: int, *, divisions: int = 4, moved: int = 2) -> Odd:
+    """Divisions by known strength, two up and two down; whoever is placed higher moves first."""
+
+    def play(league: League) -> OddOnes:
+        by_strength = np.argsort(-known(league, 120.0))
+        tables = [part.tolist() for part in np.array_split(by_strength, divisions)]
+        for _ in range(seasons):
+            for table in tables:
+                points = np.zeros(league.n_players)
+                for at, lower in enumerate(table):
+                    for higher in table[:at]:
+                        won = league.play(higher, lower, first=higher)
+                        points[[higher, lower]] += won, 1.0 - won
+                        league.turn += 1
+                table.sort(key=lambda player, points=points: -points[player])
+            for above, below in itertools.pairwise(tables):
+                above[-moved:], below[:moved] = below[:moved], above[-moved:]
+            league.starts.append(league.turn)
+        return [], []
+
+    return play
+
+
+def first_by_rating(games: int, *, share: float) -> Odd:
+    """By lot; in a share of the games the lower by running rating moves first."""
+
+    def play(league: League) -> OddOnes:
+        for _ in range(games):
+            order = league.rng.permutation(league.n_players).tolist()
+            for pair in zip(order[0::2], order[1::2], strict=False):
+                lower, higher = sorted(pair, key=lambda player: league.rating[player])
+                first = lower if league.rng.random() < share else higher
+                league.play(lower, higher, first=first)
+            league.turn += 1
         return [], []
 
     return play

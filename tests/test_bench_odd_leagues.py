@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.streams import named
-from bench.odd_leagues import CLUBS, EVENTS, SEASONS, SEEN, UNSEEN, league
+from bench.odd_leagues import CLUBS, EVENTS, MOVERS, SEASONS, SEEN, UNSEEN, WITH_MOVER, league
 from bench.pairings import League
 
 
@@ -75,9 +75,9 @@ def test_byes_are_asked_for_twice_at_most() -> None:
     assert games.max() == 7
 
 
-@pytest.mark.parametrize("name", [*CLUBS, *SEASONS])
+@pytest.mark.parametrize("name", [*CLUBS, *SEASONS, *MOVERS])
 def test_the_effect_of_the_first_mover_is_estimated_in_clubs_and_seasons(name) -> None:
-    n, play = (CLUBS | SEASONS)[name]
+    n, play = WITH_MOVER[name]
     found = league(name, n, play, "davidson", "seed", known=True)
 
     assert found is not None

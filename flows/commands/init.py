@@ -112,8 +112,8 @@ def refuse_full(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         if (folder / UNFINISHED).exists():
             raise NotEmpty(
-                f"{folder} is a part of a home, because `init` was killed in it: remove it with "
-                f"`rm -r {quote(str(folder))}`, and run this command again"
+                f"{folder} is a part of a home, because `init` was killed in it: empty it with "
+                f"`find {quote(str(folder))} -mindepth 1 -delete`, and run this command again"
             )
         raise NotEmpty(f"{folder} is not an empty folder; name a new one")
 

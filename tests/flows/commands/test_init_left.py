@@ -2,6 +2,7 @@
 
 import errno
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -55,8 +56,12 @@ def test_what_a_killed_init_leaves_is_called_so_with_the_remedy(tmp_path: Path) 
     home = tmp_path / "my club"
     killed = new_home(home)
     killed.__enter__()
-    with pytest.raises(NotEmpty, match=r"was killed in it: remove it with `rm -r '.*/my club'`"):
-        init_home(home)
+    left = shutil.copytree(home, tmp_path / "left over")
+    with pytest.raises(NotEmpty, match="was killed in it: empty it with `find") as refused:
+        init_home(left)
+    remedy = str(refused.value).split("`")[3]
+    subprocess.run(remedy, shell=True, check=True)
+    init_home(left)
     killed.__exit__(None, None, None)
     with pytest.raises(NotEmpty, match="is not an empty folder"):
         init_home(home)

@@ -38,16 +38,16 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
     """Yield a doubt for each column without a role that contradicts the result of some rows."""
     read = outcomes_of(form, players, log)
     for column in _free(log, players, form):
-        told = _told(column, players)
+        stated = _stated(column, players)
         differ = [
             row
-            for row, (one, two) in enumerate(zip(read, told, strict=True))
+            for row, (one, two) in enumerate(zip(read, stated, strict=True))
             if one and two and one != two and not (two == NOT_THEM and one != FIRST)
         ]
-        n_told = sum(
-            one is not None and two is not None for one, two in zip(read, told, strict=True)
+        n_stated = sum(
+            one is not None and two is not None for one, two in zip(read, stated, strict=True)
         )
-        if differ and (_names_its_texts(column) or len(differ) <= MOST_DIFFERING * n_told):
+        if differ and (_names_its_texts(column) or len(differ) <= MOST_DIFFERING * n_stated):
             row = differ[0]
             names = " and ".join(map(quoted, form.columns.values()))
             n = counted(len(differ), "row")
@@ -76,7 +76,7 @@ def _free(log: Log, players: Players, form: Result) -> list[Column]:
     return [c for c in log.columns if c.name not in taken and c.different[MOST_VALUES:] == []]
 
 
-def _told(column: Column, players: Players) -> list[str | None]:
+def _stated(column: Column, players: Players) -> list[str | None]:
     """What a column says of each row: first, second, draw, `NOT_THEM`, or None."""
     means: dict[str, str] = {}
     said = {text: plain(text) for text in column.different}

@@ -57,7 +57,7 @@ REFUSED = {"default": {"description": "A refusal: a sentence in English", "conte
 def description(reader: Reader) -> dict[str, Any]:
     """The description of the API in OpenAPI 3.1: every view, and the meanings of its columns."""
     means = view_means([sql.read(f"views/{n}") for n in sql.names("views")] or definitions())
-    paths = {}
+    paths: dict[str, Any] = {}
     for view, types in types_of(reader.serving).items():
         parameters = [
             {"name": name, "in": "query", "description": column_means(view, name) or "",
@@ -83,45 +83,50 @@ def description(reader: Reader) -> dict[str, Any]:
     return {"openapi": "3.1.0", "info": info, "paths": paths}
 
 
-_COMPARE = {
-    "summary": "Two players of a league, and their next game: the answers of `banzuke compare`.",
-    "parameters": [
-        {"name": name, "in": "query", "required": name in ("league", "player", "opponent"),
-         "description": means, "schema": {"type": "string"}}
-        for name, means in {
-            "league": "The league's name.",
-            "player": "A player, as the ratings show the name; the first to move.",
-            "opponent": "Another player of the league.",
-            "reverse": "1 if the opponent moves first.",
-            "neutral": "1 for a game without a first mover's advantage.",
-            "handicap": "The handicap code of the game.",
-        }.items()
-    ],
-    "responses": {"200": {"description": "The answers by task"}, **REFUSED},
-}  # fmt: skip
+def _question(
+    summary: str, means: Mapping[str, str], *, required: tuple[str, ...], answer: str
+) -> dict[str, Any]:
+    """A path with the parameters {name: what it means}, which answers a question in JSON."""
+    parameters = [
+        {"name": name, "in": "query", "required": name in required,
+         "description": text, "schema": {"type": "string"}}
+        for name, text in means.items()
+    ]  # fmt: skip
+    responses = {"200": {"description": answer}, **REFUSED}
+    return {"summary": summary, "parameters": parameters, "responses": responses}
 
-_DISCARD = {
-    "summary": "The value of every cut of a mahjong hand: the answer of `banzuke discard`.",
-    "parameters": [
-        {"name": name, "in": "query", "required": name == "hand",
-         "description": means, "schema": {"type": "string"}}
-        for name, means in {
-            "hand": "13 or 14 tiles, 3 fewer for each meld, such as 222567m345p33667s.",
-            "dora": "Dora indicators.",
-            "seen": "Other tiles that can be seen.",
-            "melds": "Called tiles such as 234m, divided by commas.",
-            "ankans": "Concealed kans such as 1111z, divided by commas.",
-            "turn": "From 1 to 18.",
-            "seat": "A wind.",
-            "round": "A wind.",
-            "rules": "all or bare.",
-            "exchanges": "0 or 1.",
-            "silent": "1 if a closed tenpai may wait without riichi.",
-            "goal": "points, win, or a number of points.",
-            "explain": "A cut of the hand, or draw: the answer has the draws that give its value.",
-        }.items()
-    ],
-    "responses": {
-        "200": {"description": "The cuts, the best first, and their values by turn"}, **REFUSED,
+
+_COMPARE = _question(
+    "Two players of a league, and their next game: the answers of `banzuke compare`.",
+    {
+        "league": "The league's name.",
+        "player": "A player, as the ratings show the name; the first to move.",
+        "opponent": "Another player of the league.",
+        "reverse": "1 if the opponent moves first.",
+        "neutral": "1 for a game without a first mover's advantage.",
+        "handicap": "The handicap code of the game.",
     },
-}  # fmt: skip
+    required=("league", "player", "opponent"),
+    answer="The answers by task",
+)
+
+_DISCARD = _question(
+    "The value of every cut of a mahjong hand: the answer of `banzuke discard`.",
+    {
+        "hand": "13 or 14 tiles, 3 fewer for each meld, such as 222567m345p33667s.",
+        "dora": "Dora indicators.",
+        "seen": "Other tiles that can be seen.",
+        "melds": "Called tiles such as 234m, divided by commas.",
+        "ankans": "Concealed kans such as 1111z, divided by commas.",
+        "turn": "From 1 to 18.",
+        "seat": "A wind.",
+        "round": "A wind.",
+        "rules": "all or bare.",
+        "exchanges": "0 or 1.",
+        "silent": "1 if a closed tenpai may wait without riichi.",
+        "goal": "points, win, or a number of points.",
+        "explain": "A cut of the hand, or draw: the answer has the draws that give its value.",
+    },
+    required=("hand",),
+    answer="The cuts, the best first, and their values by turn",
+)

@@ -124,6 +124,12 @@ OWN = {
             version=2,
         ),
         Format(
+            "markup",
+            (".html", ".htm", ".wiki", ".mediawiki", ".txt", ".xls"),
+            _in("markup.markup_log", "read_markup"),
+            what="tables of a web page, a wiki or BBCode",
+        ),
+        Format(
             "pgn",
             (".pgn",),
             _in("pgn.pgn_log", "read_pgn"),

@@ -218,7 +218,7 @@ def is_wall_chart(text: str) -> bool:
     """
     head = next((line for line in text.splitlines() if HEAD.search(line)), "")
     names = [name.strip().casefold() for name in head.strip(" |").split("|")]
-    if "|" in head and len({*names}) == len(names):
+    if head.count("|") > 1 and len({*names}) == len(names):
         return False
     return chart_of([*enumerate(text.splitlines()[:MOST_CHART_LINES], 1)]) is not None
 

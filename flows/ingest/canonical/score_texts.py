@@ -96,6 +96,8 @@ BY_BLANKS = re.compile(
     rf"\s*(?:(?P<first>{OF_ONE_SIDE})\s+(?P<second>{OF_ONE_SIDE})|0?\.5\s+0?\.5)\s*"
 )
 """Two numbers with only blanks between them: 1 0, 0 1, ½ ½, 3 1; but 1 ½ is one number."""
+OF_A_MATCH = re.compile(r"(?P<first>[0-3])-(?P<second>[0-3])-(?P<drawn>[0-3])")
+"""Games won, lost and drawn in a match, as at Magic: 2-1-0."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
 BLANKS_AROUND = re.compile(r"(?<=[0-9])\s+([-:])\s+(?=[0-9])")
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
@@ -144,6 +146,9 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
         return None if halves is None else Score(halves)
     if found := BY_BLANKS.fullmatch(text.replace("½", ".5")) or TWO_NUMBERS.fullmatch(plain):
         return _of_two(*map(_value, found.groups("0.5")))
+    if is_of_a_match(text):
+        won, lost = map(int, plain.split("-")[:2])
+        return Score(WIN if won > lost else LOSS if won < lost else DRAW)
     if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
         return VOID
     return _of_colour(text, first_is) if first_is else None
@@ -214,6 +219,12 @@ def names_a_colour(text: str) -> bool:
         return False
     black, white = score_of(text, BLACK), score_of(text, WHITE)
     return black is not None and (black.is_void or black != white)
+
+
+def is_of_a_match(text: str) -> bool:
+    """Whether a result counts the games won, lost and drawn in a match, of which some were played."""
+    found = OF_A_MATCH.fullmatch(text.translate(SPELLINGS))
+    return found is not None and any(map(int, found.groups()))
 
 
 def _of_two(first: float | None, second: float | None) -> Score | None:

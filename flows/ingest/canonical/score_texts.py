@@ -137,7 +137,7 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     if sets := sets_of(text):
         return None if sets[0] == sets[1] else Score(WIN if sets[0] > sets[1] else LOSS)
     is_drawn = _is_drawn_at_end(plain)
-    plain = BESIDE.sub("", plain)
+    plain = BESIDE.sub("", _of_won_and_lost(plain))
     if is_drawn or is_shoot_out(text) or plain in ("1/2", ".5-.5"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.
@@ -146,9 +146,6 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
         return None if halves is None else Score(halves)
     if found := BY_BLANKS.fullmatch(text.replace("½", ".5")) or TWO_NUMBERS.fullmatch(plain):
         return _of_two(*map(_value, found.groups("0.5")))
-    if is_of_a_match(text):
-        won, lost = map(int, plain.split("-")[:2])
-        return Score(WIN if won > lost else LOSS if won < lost else DRAW)
     if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
         return VOID
     return _of_colour(text, first_is) if first_is else None
@@ -222,9 +219,18 @@ def names_a_colour(text: str) -> bool:
 
 
 def is_of_a_match(text: str) -> bool:
-    """Whether a result counts the games won, lost and drawn in a match, of which some were played."""
-    found = OF_A_MATCH.fullmatch(text.translate(SPELLINGS))
-    return found is not None and any(map(int, found.groups()))
+    """Whether a result counts the games won, lost and drawn in a match."""
+    plain = text.translate(SPELLINGS)
+    return _of_won_and_lost(plain) != plain
+
+
+def _of_won_and_lost(text: str) -> str:
+    """A result 2-1-0 as 2-1, and 1-1-1 as halves; any other text as it is."""
+    found = OF_A_MATCH.fullmatch(text)
+    if found is None or not any(map(int, found.groups())):
+        return text
+    first, second, _ = found.groups()
+    return ".5-.5" if first == second else f"{first}-{second}"
 
 
 def _of_two(first: float | None, second: float | None) -> Score | None:

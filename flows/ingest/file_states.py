@@ -33,8 +33,8 @@ a.m. and p.m. or as seconds with a fraction, and takes 5 7 -9 8 for no score of 
 two numbers with only blanks between them, 0 1, takes 01 for no score of 1, and a formula that
 failed, such as #N/A, for nobody's name; 10 knows days with a final dot, 01.09.2025., with Roman
 months, and in digits of every script, and months in more languages (marraskuu was March), takes
-signs for the cell above, such as 〃, for no name, and names out of bold type and links; 11 knows the
-games won, lost and drawn in a match, 2-1-0."""
+signs for the cell above, such as 〃, for no name, and names out of bold type and links; 11 knows
+the games won, lost and drawn in a match, 2-1-0."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -10,8 +10,8 @@ import typer
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.commands import VERBS
-from banzuke.flows.commands.index import index
 from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
+from banzuke.flows.screen.command_index import index
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.terminated import ended_by_signals, leave_when_terminated
 from banzuke.flows.utf8_mode import restart_in_utf8_mode

@@ -14,6 +14,8 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from banzuke.flows.terminated import loading
+
 
 def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
     """The group whose commands are files of a package, listed in the order of ``verbs``."""
@@ -41,7 +43,8 @@ def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
 
 def load(package: str, verb: str) -> Any:
     """The command of a verb, or the group of a package of commands."""
-    return get_command(import_module(f"{package}.{_module(verb)}").app)
+    with loading():
+        return get_command(import_module(f"{package}.{_module(verb)}").app)
 
 
 def _module(verb: str) -> str:

@@ -11,8 +11,8 @@ from typer.exceptions import TyperException
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.commands import VERBS
-from banzuke.flows.commands.index import index
 from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
+from banzuke.flows.screen.command_index import index
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.screen.refused_json import as_json_error, wants_json
 from banzuke.flows.terminated import ended_by_signals, leave_when_terminated

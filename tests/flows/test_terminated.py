@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.cli import main
-from banzuke.flows.commands.init import new_home
+from banzuke.flows.commands.setup.init import new_home
 
 ENDED_BY_SIGTERM = 128 + signal.SIGTERM
 
@@ -38,7 +38,7 @@ def test_a_terminated_command_leaves_nothing_half_done(
         return "never returned"
 
     with monkeypatch.context() as patched:
-        patched.setattr("banzuke.flows.commands.init._in_zone", terminate)
+        patched.setattr("banzuke.flows.commands.setup.init._in_zone", terminate)
         assert run(patched, "init", str(tmp_path / "club")) == ENDED_BY_SIGTERM
     assert list(tmp_path.iterdir()) == []
 
@@ -71,5 +71,5 @@ def test_a_signal_in_a_query_of_duckdb_ends_a_command_as_elsewhere(
             raise RuntimeError("Query interrupted") from signalled  # as DuckDB does
         return "never returned"
 
-    monkeypatch.setattr("banzuke.flows.commands.init._in_zone", query)
+    monkeypatch.setattr("banzuke.flows.commands.setup.init._in_zone", query)
     assert run(monkeypatch, "init", str(tmp_path / "club")) == 128 + number

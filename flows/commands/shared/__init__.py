@@ -1,0 +1,5 @@
+"""What commands of several rooms use.
+
+``options.py`` options that many commands have; ``nothing.py`` the reason for an empty answer;
+``broken_files.py`` errors of league files, for commands that continue without these leagues.
+"""

@@ -57,7 +57,7 @@ def before_less_after(games: InTurn, strength: FloatArray, mover: float) -> floa
     who_when = np.concatenate((first, second)) * len(turns) + np.tile(turn, 2)
     who_when, place = np.unique(who_when, return_inverse=True)
     player = who_when // max(len(turns), 1)
-    moves = np.bincount(place, np.concatenate((residual, -residual)))
+    moves = np.asarray(np.bincount(place, np.concatenate((residual, -residual))), np.float64)
     # A result counts in all games of its two players: with a plus in later ones.
     later, earlier = _faded(moves[::-1], player[::-1])[::-1], _faded(moves, player)
     more = (later - earlier)[place]

@@ -95,9 +95,7 @@ def _answer_json() -> NoReturn:
         code = app(standalone_mode=False)
     except TyperException as error:
         raise _WrongUsage(error.format_message(), error.exit_code) from None
-    except typer.Abort as error:
-        if isinstance(error.__cause__, KeyboardInterrupt):
-            raise KeyboardInterrupt from None
+    except typer.Abort:
         raise _WrongUsage("aborted", 1) from None
     raise SystemExit(code if isinstance(code, int) else 0)
 

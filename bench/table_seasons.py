@@ -5,9 +5,7 @@ how often, and how strengths change from season to season is the cell's. The gri
 anything was looked at; cells marked as kept were looked at when the others had been.
 """
 
-import argparse
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -15,11 +13,15 @@ from numpy.typing import NDArray
 from scipy.special import log_ndtr, ndtr
 
 from banzuke.engine.stable_rank import (
-    Rule, estimate, interval, population, sum_places, superiority_table,
+    Rule,
+    estimate,
+    interval,
+    population,
+    sum_places,
+    superiority_table,
 )  # fmt: skip
 from banzuke.engine.streams import child, named
-from banzuke.engine.tier import GameParams, State, rate_games, start_games
-from bench.table import Table, markdown
+from banzuke.engine.tier import GameParams, Spread, rate_games, start_games
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -167,7 +169,7 @@ def _tables(
 
 
 def place_chances(strength: FloatArray) -> FloatArray:
-    """The (n_games, seats, seats) chance of each seat for each place, strengths (n_games, seats)."""
+    """The (n_games, seats, seats) chance of each seat for each place."""
     n, m = strength.shape
     chances = np.zeros((n, m, m))
     for i in range(m):
@@ -258,8 +260,10 @@ def skills(cell: Cell, seasons: list[Season], params: GameParams, *, peers: bool
     half, last = len(who) // 2, len(seasons[-1].who)
     days = np.arange(len(who)) // max(len(who) // 60, 1)
     before = start_games(n, params=params)
-    middle = rate_games(who[:half], days[:half], before, params=params).state
-    after = rate_games(who[half:], days[half:], middle, params=params)
+    first = rate_games(
+        who[:half], days[:half], before, params=params, spread=Spread(params.sigma_start, 0)
+    )
+    after = rate_games(who[half:], days[half:], first.state, params=params, spread=first.spread)
     truth = seasons[-1].truth
     games = np.bincount(who[-last:].ravel(), minlength=n)
     seen = (games >= LEAST_GAMES) & (np.arange(n) < cell.players)

@@ -1,16 +1,11 @@
-"""Simulated clubs at tables of three and four: skills and stable ranks against the truth.
+"""Simulated clubs at tables of three and four: skills and stable ranks against the truth."""
 
-A performance is a player's strength and luck, and places follow performances. Who sits with whom,
-how often, and how strengths change from season to season is the cell's. The grid was written before
-anything was looked at; cells marked as kept were looked at when the others had been.
-"""
-
-from dataclasses import dataclass
+import argparse
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.special import log_ndtr, ndtr
+from scipy.special import log_ndtr
 
 from banzuke.engine.stable_rank import (
     Rule,
@@ -19,170 +14,21 @@ from banzuke.engine.stable_rank import (
     population,
     sum_places,
     superiority_table,
-)  # fmt: skip
-from banzuke.engine.streams import child, named
+)
 from banzuke.engine.tier import GameParams, Spread, rate_games, start_games
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-
-LUCK, USUAL = 2500.0, 500.0
-"""Points: standard deviation of a performance about the strength, and of strengths."""
+from bench.table import Table, markdown
+from bench.table_clubs import (
+    CELLS,
+    Cell,
+    FloatArray,
+    IntArray,
+    Season,
+    club,
+    place_chances,
+)
 
 Z95, LEAST_GAMES = 1.96, 5
 RULES = {4: Rule(), 3: Rule((105, 0), 135, 7, 15)}
-NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(41)
-HOST, FIRST = 0, 1
-"""The house player, and the first of the others."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """Clubs of one kind.
-
-    Attributes
-    ----------
-    players, games : int
-        Members, and games of each in a season on average.
-    spread : float
-        Points: standard deviation of strengths.
-    seats, seasons : int
-        Players of a table, and seasons.
-    stays : float
-        Correlation of a strength from one season to the next.
-    tables : str
-        ``any``; ``levels``, neighbours in strength sit together; ``house``, one player sits at each
-        table; ``guests``, one seat in four is that of somebody who comes once.
-    house : float
-        Strength of the house player in spreads.
-    skew : float
-        Standard deviation of the log of how eagerly somebody plays.
-    shown : float
-        Spreads that the strong come more often: the eager are stronger by this, times the skew.
-    tied : float
-        Share of games in which two neighbours have equal points.
-    """
-
-    players: int
-    games: int
-    spread: float = USUAL
-    seats: int = 4
-    seasons: int = 1
-    stays: float = 1.0
-    tables: str = "any"
-    house: float = 0.0
-    skew: float = 0.0
-    shown: float = 0.0
-    tied: float = 0.0
-    kept: bool = False
-
-    @property
-    def name(self) -> str:
-        """The cell in words."""
-        words = [f"{self.players} players, {self.games} games"]
-        words += [f"spread {self.spread:.0f}"] if self.spread != USUAL else []
-        words += ["tables of three"] if self.seats == 3 else []
-        words += [f"{self.seasons} seasons"] if self.seasons > 1 else []
-        words += [f"{self.stays:.2g} of a strength stays"] if self.stays < 1.0 else []
-        words += [self.tables] if self.tables != "any" else []
-        words += [f"house {self.house:+.0f}"] if self.house else []
-        words += [f"skew {self.skew:g}"] if self.skew else []
-        words += [f"the eager stronger ({self.shown:+g})"] if self.shown else []
-        words += [f"{100 * self.tied:.0f} % tied"] if self.tied else []
-        return ", ".join(words) + (" (kept)" if self.kept else "")
-
-
-CELLS = (
-    Cell(20, 40), Cell(60, 10, kept=True), Cell(200, 40), Cell(40, 200, kept=True),
-    Cell(40, 40, 0.0), Cell(40, 40, 125.0, kept=True), Cell(40, 40, 250.0),
-    Cell(40, 150, 250.0, kept=True), Cell(40, 40, 1000.0), Cell(40, 150, 1000.0, kept=True),
-    Cell(40, 150, 2000.0),
-    Cell(60, 40, seats=3), Cell(30, 100, 1000.0, seats=3, kept=True),
-    Cell(60, 40, tables="levels"), Cell(60, 100, 1000.0, tables="levels", kept=True),
-    Cell(30, 40, tables="house", house=2.0), Cell(30, 40, tables="house", house=-2.0, kept=True),
-    Cell(40, 40, tables="guests", kept=True), Cell(40, 40, 1000.0, tables="guests"),
-    Cell(80, 24, skew=1.2), Cell(80, 24, skew=1.2, shown=0.5, kept=True),
-    Cell(40, 40, seasons=5, stays=0.7), Cell(40, 40, 1000.0, seasons=5, stays=0.7, kept=True),
-    Cell(40, 40, seasons=5, stays=0.0, kept=True), Cell(40, 40, seasons=5),
-    Cell(40, 40, tied=0.3), Cell(40, 150, 1000.0, tied=0.3, kept=True),
-)  # fmt: skip
-
-
-class Season(NamedTuple):
-    """A season: (n_games, seats) players in finishing order and shared places, and strengths."""
-
-    who: IntArray
-    place: IntArray
-    truth: FloatArray
-
-
-def club(cell: Cell, *, seed: int) -> list[Season]:
-    """The seasons of a club; guests are the last players and come once."""
-    rng = named("bench", "table seasons", cell.name.removesuffix(" (kept)"), str(seed))
-    n, m = cell.players, cell.seats
-    n_games = cell.players * cell.games // m
-    n_guests = n_games * cell.seasons if cell.tables == "guests" else 0
-    eager = child(rng, 0).normal(size=n)
-    strength = cell.spread * (child(rng, 1).normal(size=n) + cell.shown * cell.skew * eager)
-    guests = cell.spread * child(rng, 2).normal(size=n_guests)
-    share = np.exp(cell.skew * eager)
-    seasons = []
-    for number in range(cell.seasons):
-        own = child(rng, 3 + number)
-        if number:
-            change = np.sqrt(1.0 - cell.stays**2) * cell.spread
-            strength = cell.stays * strength + change * own.normal(size=n)
-        if cell.tables == "house":
-            strength[HOST] = cell.house * cell.spread
-        truth = np.concatenate((strength, guests))
-        who = _tables(cell, n_games, share, strength, own)
-        if n_guests:
-            who[:, -1] = n + number * n_games + np.arange(n_games)
-        shown = truth[who] + LUCK * own.normal(size=who.shape)
-        order = np.argsort(-shown, axis=1)
-        place = np.tile(np.arange(1, m + 1), (n_games, 1))
-        at = own.integers(0, m - 1, n_games)
-        ties = np.flatnonzero(own.random(n_games) < cell.tied)
-        place[ties, at[ties] + 1] = place[ties, at[ties]]
-        # Nobody knows who was ahead of the two: their order is that of seats.
-        swapped = ties[own.random(ties.size) < 0.5]
-        one, other = order[swapped, at[swapped]], order[swapped, at[swapped] + 1]
-        order[swapped, at[swapped]], order[swapped, at[swapped] + 1] = other, one
-        seasons.append(Season(np.take_along_axis(who, order, axis=1), place, truth))
-    return seasons
-
-
-def _tables(
-    cell: Cell, n_games: int, share: FloatArray, strength: FloatArray, rng: np.random.Generator
-) -> IntArray:
-    """The (n_games, seats) players of each table."""
-    n, m = share.size, cell.seats
-    # The largest of log shares with Gumbel noise are a sample without replacement.
-    keys = np.log(share) + rng.gumbel(size=(n_games, n))
-    if cell.tables == "house":
-        keys[:, HOST] = np.inf
-    if cell.tables == "levels":
-        centre = strength[rng.choice(n, n_games, p=share / share.sum())]
-        near = -0.5 * ((strength - centre[:, np.newaxis]) / (0.25 * cell.spread)) ** 2
-        keys += near
-    return np.argsort(-keys, axis=1)[:, :m].astype(np.int64)
-
-
-def place_chances(strength: FloatArray) -> FloatArray:
-    """The (n_games, seats, seats) chance of each seat for each place."""
-    n, m = strength.shape
-    chances = np.zeros((n, m, m))
-    for i in range(m):
-        ahead = np.zeros((n, NODES.size, m))
-        ahead[:, :, 0] = 1.0
-        at = strength[:, i, np.newaxis] + LUCK * NODES
-        for j in range(m):
-            if j != i:
-                p = ndtr((strength[:, j, np.newaxis] - at) / LUCK)[:, :, np.newaxis]
-                shifted = np.concatenate((np.zeros((n, NODES.size, 1)), ahead[:, :, :-1]), axis=2)
-                ahead = (1.0 - p) * ahead + p * shifted
-        chances[:, i] = np.einsum("nqk,q->nk", ahead, WEIGHTS / WEIGHTS.sum())
-    return chances
 
 
 class Ranked(NamedTuple):
@@ -277,7 +123,8 @@ def skills(cell: Cell, seasons: list[Season], params: GameParams, *, peers: bool
         float(np.sqrt(np.mean((error / state.sigma[seen]) ** 2))),
         after.pairs.gain,
         after.order.gain,
-        *(_peer(who, place, half, n, name) if peers else np.nan for name in ("true", "open")),
+        _peer(who, place, half, n, "true") if peers else np.nan,
+        _peer(who, place, half, n, "open") if peers else np.nan,
         order_right(state.mu[seen], truth[seen]),
         order_right(-placed[seen], truth[seen]),
     )
@@ -313,3 +160,120 @@ def _peer(who: IntArray, place: IntArray, half: int, n: int, name: str) -> float
         for i, (new,) in zip(seats, rated, strict=True):
             known[i] = new
     return float(np.mean(gains))
+
+
+class Measured(NamedTuple):
+    """The means over clubs, and the number of clubs whose forecasts were worse than one half."""
+
+    ranked: Ranked
+    rated: Rated
+    worse: int
+
+
+def measure(cell: Cell, n_clubs: int, *, seed: int, n_peers: int = 0) -> Measured:
+    """Rate the clubs of a cell; libraries rate the first ``n_peers`` of them."""
+    ranked, rated = [], []
+    for number in range(n_clubs):
+        seasons = club(cell, seed=seed + number)
+        ranked.append(stable_ranks(cell, seasons[-1]))
+        rated.append(skills(cell, seasons, GameParams(), peers=number < n_peers))
+    gains = np.array([one.gain for one in rated])
+    return Measured(
+        Ranked(*map(_mean, zip(*ranked, strict=True))),
+        Rated(*map(_mean, zip(*rated, strict=True))),
+        int(np.sum(gains < 0.0)),
+    )
+
+
+def _mean(values: tuple[float, ...]) -> float:
+    """The mean of the values that are known."""
+    known = [value for value in values if not np.isnan(value)]
+    return float(np.mean(known)) if known else np.nan
+
+
+def missed(found: Measured) -> list[str]:
+    """What misses: intervals below 93 or, of skills, above 98 %, claims, and forecasts."""
+    ranked, rated = found.ranked, found.rated
+    of = {
+        "ranks": ranked.inside < 0.93,
+        "claims": ranked.claims_right < 0.93,
+        "skills": not 0.93 <= rated.inside <= 0.98,
+        "forecasts": rated.gain < 0.0 or rated.gain < max(rated.trueskill, rated.openskill),
+    }
+    return [name for name, is_missed in of.items() if is_missed]
+
+
+def seasons_table(found: list[tuple[Cell, Measured]], n_clubs: int, n_peers: int) -> Table:
+    """One row per cell, misses beside hits."""
+    rows = [
+        (
+            cell.name,
+            *_percent(one.ranked.inside, one.ranked.below, one.ranked.above),
+            *_percent(one.ranked.claims, one.ranked.claims_right),
+            _mnat(one.ranked.gain),
+            *_percent(one.rated.inside),
+            f"{one.rated.slope_sigma:.2f}",
+            *map(_mnat, (one.rated.gain, one.rated.trueskill, one.rated.openskill)),
+            str(one.worse),
+            *_percent(one.rated.right, one.rated.right_by_place, one.ranked.right),
+            ", ".join(missed(one)),
+        )
+        for cell, one in found
+    ]
+    columns = ("clubs", "ranks inside %", "too low", "too high", "claims %", "right %", "gain",
+               "skills inside %", "error / σ", "gain", "trueskill", "openskill", "worse",
+               "order by skill %", "by mean place", "by stable rank", "missed")  # fmt: skip
+    notes = [
+        f"{n_clubs} clubs a row, of which the libraries with their own constants rated {n_peers}. "
+        "Ranks inside: 95 % intervals of stable ranks that hold the rank of the true chances of "
+        "places at the tables where somebody sat. Claims: pairs of which `higher` says 95 % or "
+        "more, and how many of them are right; gain: thousandths of a nat a pair by which it is "
+        "better than one half. Skills inside: 95 % intervals, errors from their mean; error / σ: "
+        "root mean square. Gain: thousandths of a nat a pair at a table, second half of the games; "
+        "worse: clubs in which it was below 0. Order: pairs of members whose order of strengths is "
+        "right. Missed: ranks inside below 93 %, claims right below 93 %, skills inside not 93 to "
+        "98 %, a gain below 0 or below that of a library.",
+    ]
+    return Table("Clubs", columns, rows, notes=notes)
+
+
+def _percent(*shares: float) -> tuple[str, ...]:
+    return tuple("" if np.isnan(share) else f"{100 * share:.1f}" for share in shares)
+
+
+def _mnat(nats: float) -> str:
+    return "" if np.isnan(nats) else f"{1e3 * nats:.1f}"
+
+
+HEAD = """# Clubs at tables of three and four with known strengths
+
+Written by `python -m bench.table_seasons --clubs {clubs} --peers {peers} --seed {seed}
+--markdown bench/results/table_seasons.md`.
+Cells that say "kept" had not been looked at before stable ranks had method 5 and skills method 2.
+"""
+
+
+def main() -> None:
+    """Measure cells, print each, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clubs", type=int, default=10)
+    parser.add_argument("--peers", type=int, default=0, help="clubs that libraries rate, too")
+    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--cells", choices=("looked", "kept", "all"), default="all")
+    parser.add_argument("--markdown", type=Path, metavar="FILE")
+    options = parser.parse_args()
+    found = []
+    for cell in CELLS:
+        if options.cells in ("all", "kept" if cell.kept else "looked"):
+            one = measure(cell, options.clubs, seed=options.seed, n_peers=options.peers)
+            found.append((cell, one))
+            row = markdown(seasons_table([(cell, one)], options.clubs, options.peers))
+            print(row.splitlines()[4], flush=True)
+    if options.markdown:
+        head = HEAD.format(clubs=options.clubs, peers=options.peers, seed=options.seed)
+        page = markdown(seasons_table(found, options.clubs, options.peers))
+        options.markdown.write_text("\n".join((head, page)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -25,7 +25,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store import NothingPublished, open_serving
 from banzuke.flows.store.waiting import lock_in_turn
 
@@ -235,8 +235,8 @@ def list_(
     home: HomeOption = None, league: LeagueOption = None, as_json: JsonOption = False
 ) -> None:
     """List the corrections, each with its id, reason and state."""
-    place = Home.find(home)
-    show_corrections(place, league=league_in(place, league), as_json=as_json)
+    place, league = home_and_league(home, league)
+    show_corrections(place, league=league, as_json=as_json)
 
 
 def of_game(

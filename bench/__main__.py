@@ -211,15 +211,15 @@ def run_coverage(options: argparse.Namespace) -> None:
         designs += [football(options.logs), go(options.logs)]
     progress = Console(stderr=True)
     covered: list[Covered] = []
-    told: list[SuperiorityClaims] = []
+    claims: list[SuperiorityClaims] = []
     say = lambda text: progress.print(text, style="dim")  # noqa: E731
     for design in designs:
         asked = leagues[design.name.replace(",", "").split()[0]]
         seen, said = measure(design, asked, say, options.record)
-        covered, told = covered + seen, told + said
-    made = coverage_tables(covered, told)
+        covered, claims = covered + seen, claims + said
+    made = coverage_tables(covered, claims)
     if options.json:
-        print(json.dumps({"covered": as_json(covered), "told": as_json(told)}))
+        print(json.dumps({"covered": as_json(covered), "told": as_json(claims)}))
     else:
         console = Console() if sys.stdout.isatty() else Console(width=200)
         for table in made:

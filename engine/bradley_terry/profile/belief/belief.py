@@ -15,6 +15,7 @@ import numpy as np
 from scipy.special import expit, logsumexp
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.next_game import NextGame
 from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
 from banzuke.engine.bradley_terry.profile.belief.joint import Joint
 from banzuke.engine.bradley_terry.profile.belief.mixture import Mixture, mixture
@@ -54,7 +55,12 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
     LIKES_PULLS,
     UNKNOWN_ORDER,
 )
-from banzuke.engine.bradley_terry.profile.similar import chances_of, forecast_slope, game_row
+from banzuke.engine.bradley_terry.profile.similar import (
+    chances_of,
+    forecast_slope,
+    game_row,
+    with_interval,
+)
 from banzuke.engine.bradley_terry.result import ESTIMATED
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -155,11 +161,8 @@ class Belief:
 
     def next_game(
         self, first: int, second: int, *, neutral: bool, handicap: int
-    ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-        """Chances of the first mover (win, draw, loss), and their 95 % intervals.
-
-        None at a handicap of unknown worth, which no game of the league had.
-        """
+    ) -> NextGame | None:
+        """The chances of the next game; None at a handicap of unknown worth."""
         row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
@@ -170,9 +173,8 @@ class Belief:
         chance = chances_of(self.problem, self.forecast_slope * (mean + lift + sd * node), log_nu)
         low, high = self._at(row)[1:] + lift
         at = self.forecast_slope * np.linspace(low, high, CHANCE_STEPS)
-        ends = chances_of(self.problem, at, log_nu)
         average = self.posterior.weight @ (chance @ share).T / share.sum()
-        return average, ends.min(axis=1), ends.max(axis=1)
+        return with_interval(self.problem, average, at, log_nu)
 
     @cached_property
     def forecast_slope(self) -> float:

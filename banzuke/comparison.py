@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.flows.commands.comparisons import print_comparison
+from banzuke.flows.commands.answers.comparisons import print_comparison
 from banzuke.flows.tasks.compared import GameSetting
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.flows.commands.sniff import NoLeague, the_only, usable_of
+from banzuke.flows.commands.setup.sniff import NoLeague, the_only, usable_of
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.frame_log import texts_of
 from banzuke.flows.sniff.files import FoundFile, NoSuchLog, Target, found_files

@@ -8,8 +8,8 @@ import polars as pl
 from banzuke.comparison import Comparison
 from banzuke.flows.api import OpenHome, open_home
 from banzuke.flows.arguments import refuse_wrong
-from banzuke.flows.commands.moved import COLUMNS as MOVED
-from banzuke.flows.commands.moved import moved_rows, what_moved
+from banzuke.flows.commands.answers.moved import COLUMNS as MOVED
+from banzuke.flows.commands.answers.moved import moved_rows, what_moved
 from banzuke.flows.serving.before_first import before_first
 from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import player_called, tasks_of

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.arguments import checked
-from banzuke.flows.commands.plot import draw
+from banzuke.flows.commands.publishing.plot import draw
 from banzuke.flows.store import Connection
 
 

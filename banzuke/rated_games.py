@@ -11,15 +11,20 @@ from banzuke.flows.arguments import refuse_wrong
 from banzuke.flows.night.in_memory import NothingToRate
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
-from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
-from banzuke.flows.tasks.static.events import EVENTS, STANDINGS, events_of, standings_of_event
-from banzuke.flows.tasks.static.models_compared import (
+from banzuke.flows.tasks.static.answers.compatible import CIRCLES, OF_ALL, PAIRS, compatible
+from banzuke.flows.tasks.static.answers.models_compared import (
     MODELS,
     ORDERS,
     ModelsCompared,
     models_compared,
 )
-from banzuke.flows.tasks.static.period_group import PeriodGroup, period_group
+from banzuke.flows.tasks.static.answers.period_group import PeriodGroup, period_group
+from banzuke.flows.tasks.static.events.events import (
+    EVENTS,
+    STANDINGS,
+    events_of,
+    standings_of_event,
+)
 from banzuke.flows.versions.said_days import day_given
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of

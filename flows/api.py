@@ -113,7 +113,7 @@ class OpenHome:
         import polars as pl  # noqa: PLC0415
 
         from banzuke.flows.serving.league_called import league_called  # noqa: PLC0415
-        from banzuke.flows.tasks.static.without import without  # noqa: PLC0415
+        from banzuke.flows.tasks.static.answers.without import without  # noqa: PLC0415
 
         with self._reading() as serving:
             league = league_called(serving, league) or league

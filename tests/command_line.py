@@ -3,7 +3,7 @@
 import subprocess
 
 from banzuke.flows import commands
-from banzuke.flows.commands import simulate
+from banzuke.flows.commands.studies import simulate
 from tests.forks import BANZUKE, run
 
 SIMULATED = [f"simulate {verb}" for verb in simulate.VERBS]

@@ -1,4 +1,4 @@
-"""Packages of rooms: a room imports rooms before it; the engine's have folders of tests."""
+"""Packages of rooms: a room imports rooms before it; most have folders of tests."""
 
 import ast
 import importlib
@@ -20,16 +20,23 @@ ROOMS = {
         *("kinds", "names", "trials", "doubts", "refusals"),
     ),
     "flows.site": ("folder", "parts", "faces", "html", "building", "server"),
+    "flows.tasks.static": ("fits", "rows", "events", "answers", "pages"),
+    "flows.commands": (
+        *("shared", "setup", "nights", "corrections", "play", "answers", "studies", "versions"),
+        *("upkeep", "publishing"),
+    ),
 }
 """The rooms of packages in order, the lowest first, as their docstrings have them."""
 EACH = [(package, room) for package, rooms in ROOMS.items() for room in rooms]
 WITHOUT_CODE = {"flows.site": {"assets", "languages", "templates"}}
 """Rooms of files that are not Python."""
-OF_MODULES = {"flows.site"}
+OF_MODULES = {"flows.site", "flows.tasks.static", "flows.commands"}
 """Packages whose rooms are imported by module: some modules run as small processes of their own,
-which must not load the others of their room."""
-ABOVE = {"flows.sniff": ["sniff.py"]}
+which must not load the others of their room; commands and pages are imported when used."""
+ABOVE = {"flows.sniff": ["sniff.py"], "flows.tasks.static": ["rate.py", "task.py"]}
 """Files of packages above their rooms: they call the rooms in turn, and no room imports them."""
+IN_ONE_FOLDER = {"flows.sniff", "flows.site"}
+"""Packages whose tests stand in one folder, whatever the room."""
 ROOT = Path(__file__).parents[1]
 
 
@@ -53,7 +60,7 @@ def imports(package, room):
                 yield from ((file.name, other, node.module, alias.name) for alias in node.names)
 
 
-@pytest.mark.parametrize("package", [name for name in ROOMS if name.startswith("engine.")])
+@pytest.mark.parametrize("package", [name for name in ROOMS if name not in IN_ONE_FOLDER])
 def test_the_tests_of_a_room_stand_in_a_folder_of_its_name(package):
     tests = Path(__file__).parent.joinpath(*package.split("."))
     assert {path.parent.name for path in tests.rglob("test_*.py")} == {*ROOMS[package]}

@@ -2,16 +2,18 @@
 
 import ast
 import functools
-import importlib
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from banzuke.flows import commands
+from banzuke.flows.commands.studies import simulate
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.tasks.register import TASKS
 
@@ -220,14 +222,21 @@ def test_tests_lie_in_folders_that_mirror_the_source(top: str) -> None:
     assert len(mirrored) > 5
 
 
-@pytest.mark.parametrize("package", ["banzuke.flows.commands", "banzuke.flows.commands.simulate"])
-def test_every_file_with_a_command_is_in_the_index_of_verbs(package: str) -> None:
-    folder = ROOT.joinpath(*package.split("."))
-    files = {file.stem: file for file in folder.glob("*.py") if file.stem != "__init__"}
-    files |= {file.parent.name: file for file in folder.glob("*/__init__.py")}
-    verbs = {
-        name.replace("_", "-")
-        for name, file in files.items()
+def test_every_file_with_a_command_is_in_an_index_of_verbs() -> None:
+    with_a_command = {
+        module_of(file)
+        for file in (ROOT / "flows" / "commands").rglob("*.py")
         if re.search(r"^app = typer", file.read_text(encoding="utf-8"), flags=re.M)
     }
-    assert verbs == set(importlib.import_module(package).VERBS)
+    indexed = [
+        f"{package.__name__}.{module}"
+        for package in (commands, simulate)
+        for module in package.VERBS.values()
+    ]
+    assert sorted(with_a_command) == sorted(indexed)
+
+
+@pytest.mark.parametrize("package", [commands, simulate])
+def test_the_module_of_a_verb_has_its_name(package: Any) -> None:
+    modules = [module.rpartition(".")[2] for module in package.VERBS.values()]
+    assert modules == [verb.replace("-", "_") for verb in package.VERBS]

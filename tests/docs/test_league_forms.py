@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.commands.arena import read_weights
+from banzuke.flows.commands.play.arena import read_weights
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league_file import BadLeagueFile, read_league

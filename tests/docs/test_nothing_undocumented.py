@@ -8,7 +8,9 @@ import pytest
 
 from banzuke import sql
 from banzuke.engine.paired_models.chances import WITH_DRAWS, WITHOUT_DRAWS
-from banzuke.flows.commands.index import load
+from banzuke.flows import commands
+from banzuke.flows.commands.studies import simulate
+from banzuke.flows.screen.command_index import load
 from tests.command_line import VERBS
 from tests.docs.pages import FORMATS, PAGES, ROOT, Page
 
@@ -28,7 +30,8 @@ def verb_of(line: str) -> str | None:
 def commands_of(verb: str) -> list[Any]:
     """The command of a verb; for a group in one file, also the commands of the group."""
     *group, name = verb.split()
-    command = load(".".join(["banzuke.flows.commands", *group]), name)
+    package: Any = simulate if group else commands
+    command = load(package.__name__, package.VERBS[name])
     return [command, *getattr(command, "commands", {}).values()]
 
 

@@ -21,7 +21,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.samples.write import FIRST_DAY, GIVEN
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving
-from banzuke.flows.tasks.static.page import StaticFace
+from banzuke.flows.tasks.static.pages.page import StaticFace
 from tests.empty_home import empty_home
 
 pytestmark = pytest.mark.long

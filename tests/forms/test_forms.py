@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.commands.sniffed import show_sniffed
+from banzuke.flows.commands.setup.sniffed import show_sniffed
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading

@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from banzuke.flows.api import open_home
-from banzuke.flows.commands.init_from import init_from
+from banzuke.flows.commands.setup.init_from import init_from
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.leagues.kinds import KINDS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banzuke.flows.commands.gc import collect_garbage
+from banzuke.flows.commands.versions.gc import collect_garbage
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving

@@ -11,9 +11,9 @@ from banzuke.engine.labs.search import EXACT, WrittenTree, alpha_beta, minimax
 from banzuke.engine.labs.search.leaves import knuth_moore
 from banzuke.engine.labs.search.uniform import walk
 from banzuke.engine.match import FAR_OFF, errors_of_confidence, outside, win_rate
-from banzuke.flows.commands.simulate.search import depth_of
-from banzuke.flows.commands.simulate.search_by_hand import WORKED, steps
-from banzuke.flows.commands.simulate.search_by_hand import turned as turned_by_hand
+from banzuke.flows.commands.studies.simulate.search import depth_of
+from banzuke.flows.commands.studies.simulate.search_by_hand import WORKED, steps
+from banzuke.flows.commands.studies.simulate.search_by_hand import turned as turned_by_hand
 from banzuke.flows.leagues.static import Static
 
 FIGURE_MINIMAX_1 = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]

@@ -36,7 +36,7 @@ from banzuke.engine.tier import (
 )
 from banzuke.engine.tier.gains import place_weights
 from banzuke.engine.tier.hands import hands_weight, unit_hands
-from banzuke.flows.commands.simulate.tier_measures import FAR, measures, published
+from banzuke.flows.commands.studies.simulate.tier_measures import FAR, measures, published
 
 slow = pytest.mark.slow
 PARAMS = TierParams()

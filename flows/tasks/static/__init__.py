@@ -1,6 +1,11 @@
 """A period of a pairwise league, from arrays to rows.
 
-``fitted.py`` has the rated players, the games' weights and the fits, ``replicates.py`` replicates
-in blocks, ``intervals.py`` the leading interval, ``rating_rows.py`` ratings and effects,
-``pair_rows.py`` rows about two players.
+``task.py`` declares the task, and ``rate.py`` rates a period: fits, then rows. The rooms, each of
+which imports only rooms above it:
+
+``fits/`` the fits of a period, with replicates and intervals;
+``rows/`` the rows of its tables;
+``events/`` events with performance ratings;
+``answers/`` answers about published periods, rated again;
+``pages/`` pages of the report site.
 """

@@ -11,16 +11,16 @@ from banzuke.engine.bradley_terry import Replicates, summarise, why_unused
 from banzuke.engine.checks import paired_bootstrap, warm_refit
 from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import Array
-from banzuke.flows.tasks.static.checks import check_tables, refit_like
-from banzuke.flows.tasks.static.compatibility_rows import compatibility_tables
-from banzuke.flows.tasks.static.fitted import Fitted, fit_period
-from banzuke.flows.tasks.static.intervals import leading
-from banzuke.flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
-from banzuke.flows.tasks.static.order_of_play import FOLLOW, supposed_rounds
-from banzuke.flows.tasks.static.pair_rows import matchup_rows, superiority_rows
-from banzuke.flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
-from banzuke.flows.tasks.static.replicates import BlockReplicates, join, replicate_group
-from banzuke.flows.tasks.static.unpaired import unpaired
+from banzuke.flows.tasks.static.fits.fitted import Fitted, fit_period
+from banzuke.flows.tasks.static.fits.intervals import leading
+from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW, supposed_rounds
+from banzuke.flows.tasks.static.fits.replicates import BlockReplicates, join, replicate_group
+from banzuke.flows.tasks.static.rows.checks import check_tables, refit_like
+from banzuke.flows.tasks.static.rows.compatibility import compatibility_tables
+from banzuke.flows.tasks.static.rows.models import model_rows, parameter_rows, worth_rows
+from banzuke.flows.tasks.static.rows.pairs import matchup_rows, superiority_rows
+from banzuke.flows.tasks.static.rows.ratings import effect_rows, rating_rows, records_of
+from banzuke.flows.tasks.static.rows.unpaired import unpaired
 from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
 from banzuke.flows.tasks.winners_first import winners_first
@@ -60,6 +60,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     diagnostics |= winners_first(fitted.job) if parameters["order"] else {}
     diagnostics |= unpaired(fitted.job)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
+    diagnostics[MOVES_FOLLOW] = [getattr(lead.profile, "moves_follow", None) for lead in intervals]
     diagnostics |= supposed_rounds(fitted, diagnostics[FOLLOW])
     del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.commands.upkeep.doctor_store import store_findings
 from banzuke.flows.corrections.rows import CorrectionRow
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.erase.erase import CannotErase, erase_person

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from banzuke.flows.api import open_home
-from banzuke.flows.commands import explore
+from banzuke.flows.commands.publishing import explore
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from tests.empty_home import empty_home

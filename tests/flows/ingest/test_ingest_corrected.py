@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.commands.init import init_home
+from banzuke.flows.commands.setup.init import init_home
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.night.report import LeagueReport
 from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, D, games

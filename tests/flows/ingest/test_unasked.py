@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.commands.ingest import ingest_only
+from banzuke.flows.commands.nights.ingest import ingest_only
 from banzuke.flows.ingest.league_files import discover_all
 from banzuke.flows.ingest.unasked import unasked_notes
 from banzuke.flows.leagues.league_file import BadLeagueFile

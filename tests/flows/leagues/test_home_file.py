@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.commands.init import init_home
+from banzuke.flows.commands.setup.init import init_home
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import BadHomeFile, HomeSettings, read_home_file
 from tests.command_line import banzuke

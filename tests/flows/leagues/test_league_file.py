@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-import banzuke.flows.commands
 from banzuke.engine.stable_rank import rules
 from banzuke.engine.tier import TierParams
+from banzuke.flows.commands.setup import init
 from banzuke.flows.leagues.league import League, StableRank, Static
 from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.leagues.tier import Tier
@@ -223,7 +223,7 @@ def test_source_defaults_read_utf8_csv_files_that_add_games() -> None:
 
 
 def test_shipped_example_is_a_league_file() -> None:
-    example = Path(banzuke.flows.commands.__file__).with_name("example_league.toml")
+    example = Path(init.__file__).with_name("example_league.toml")
 
     league = read_league(example)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.commands import nightly
+from banzuke.flows.commands.nights import nightly
 from banzuke.flows.home import Home
 from banzuke.flows.schedule.prefect_database import USERS, NoDatabase, check_database
 

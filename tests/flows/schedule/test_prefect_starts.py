@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from banzuke.flows.commands import nightly as commands
+from banzuke.flows.commands.nights import nightly as commands
 from banzuke.flows.home import Home
 from banzuke.flows.schedule import prefect_starts as module
 from banzuke.flows.schedule.prefect_starts import WITHOUT, prefect_starts

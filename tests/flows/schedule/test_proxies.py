@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import httpx
 import pytest
 
-from banzuke.flows.commands.nightly import prefect_is_ready
+from banzuke.flows.commands.nights.nightly import prefect_is_ready
 from banzuke.flows.home import Home
 from banzuke.flows.night.telling.webhook import post
 from banzuke.flows.prefect_env import UnusableProxy, pass_by_proxies, refuse_unusable_proxies

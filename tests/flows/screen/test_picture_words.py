@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.commands.studies.simulate.pictures import draw_picture
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import LANGUAGES
 from banzuke.flows.screen import picture_words as picture_words_module

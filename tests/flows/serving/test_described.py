@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from banzuke import sql
-from banzuke.flows.commands.describe import described, page
+from banzuke.flows.commands.answers.describe import described, page
 from banzuke.flows.serving.described import meanings
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import BadQuery, open_serving

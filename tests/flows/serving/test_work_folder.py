@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.commands.upkeep.doctor_store import store_findings
 from banzuke.flows.home import Home
 from banzuke.flows.serving.backup import write_backup
 from banzuke.flows.serving.restore import HomeNotEmpty, restore_backup

@@ -14,10 +14,10 @@ from banzuke.flows.home import Home
 from banzuke.flows.site.parts.blocks import Facts, Section, Table, Text
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import Connection, open_serving
-from banzuke.flows.tasks.static import page_apart, page_changes, page_games
-from banzuke.flows.tasks.static.moved import moved_in_games
-from banzuke.flows.tasks.static.page import StaticFace
-from banzuke.flows.tasks.static.page_expected import PairGames
+from banzuke.flows.tasks.static.answers.moved import moved_in_games
+from banzuke.flows.tasks.static.pages import apart, changes, games
+from banzuke.flows.tasks.static.pages.expected import PairGames
+from banzuke.flows.tasks.static.pages.page import StaticFace
 from tests.flows.site.conftest import HOSTILE, OPEN
 
 pytestmark = pytest.mark.slow
@@ -69,13 +69,13 @@ def test_standings_follow_the_games_and_performances_their_definition(
         "SELECT value FROM league_effect WHERE league = 'club' AND period = '2024'"
         " AND effect = 'first_mover'"
     )
-    games = serving.rows(
+    played = serving.rows(
         "SELECT first, second, wins + draws / 2 FROM game WHERE league = 'club'"
         " AND period = '2024' AND event = $event",
         {"event": OPEN},
     )
-    own = [(b, s, advantage) for a, b, s in games if a == HOSTILE[2]]
-    own += [(a, 1 - s, -advantage) for a, b, s in games if b == HOSTILE[2]]
+    own = [(b, s, advantage) for a, b, s in played if a == HOSTILE[2]]
+    own += [(a, 1 - s, -advantage) for a, b, s in played if b == HOSTILE[2]]
     done = performance(
         np.array([ratings[name] for name, _, _ in own]), sum(s for _, s, _ in own),
         advantage_elo=np.array([gain for *_, gain in own]),
@@ -123,7 +123,7 @@ def test_the_money_of_a_player_has_a_line_for_each_currency(site: Path) -> None:
 def test_a_large_league_says_that_games_are_left_out(
     published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_games, "LARGE", 3)
+    monkeypatch.setattr(games, "LARGE", 3)
     face = StaticFace(LeagueData(published, serving, "club"))
     player = next(iter(face.player_ids()))
     for sections in (face.sections("2024"), face.player(player)):
@@ -135,7 +135,7 @@ def test_a_large_league_says_that_games_are_left_out(
 def test_games_of_a_period_that_are_not_listed_are_counted(
     face: StaticFace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_games, "OF_A_PERIOD", 7)
+    monkeypatch.setattr(games, "OF_A_PERIOD", 7)
     table, said = next(s for s in face.sections("2024") if s.key == "games").blocks
     assert isinstance(table, Table)
     assert table.caption.values == {"n": "7", "of": "31"}
@@ -148,23 +148,23 @@ def test_games_of_a_period_that_are_not_listed_are_counted(
 def test_unrated_players_and_small_groups_that_are_left_out_are_counted(
     face: StaticFace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_apart, "UNRATED", 2)
-    monkeypatch.setattr(page_apart, "GROUPED", 4)
+    monkeypatch.setattr(apart, "UNRATED", 2)
+    monkeypatch.setattr(apart, "GROUPED", 4)
     rows = [r._replace(rating=None, games=n) for n, r in enumerate(face._by_period["2024"])]
-    (section,) = page_apart.unrated(face.data, rows)
+    (section,) = apart.unrated(face.data, rows)
     table, said = section.blocks
     assert isinstance(table, Table)
     assert [row[3] for row in table.rows] == [len(rows) - 1, len(rows) - 2]
     assert said == Text("unrated-many", {"n": "2", "of": f"{len(rows)}"})
-    assert [section.blocks[1:] for section in page_apart.unrated(face.data, rows[:2])] == [[]]
+    assert [section.blocks[1:] for section in apart.unrated(face.data, rows[:2])] == [[]]
 
     rated = [r for r in face._by_period["2024"] if r.rating is not None][:5]
-    apart = [
+    rows = [
         r._replace(gauge="own", component=component)
         for r, component in zip(rated, (1, 2, 2, 3, 3), strict=True)
     ]
     monkeypatch.setattr(face, "_trend", lambda row: "")
-    (section,) = face._groups(apart)
+    (section,) = face._groups(rows)
     captions = [block.caption for block in section.blocks if isinstance(block, Table)]
     assert captions == [Text("group-caption", {"n": "3"}), Text("group-caption", {"n": "4"})]
     assert section.blocks[2] == Text("groups-many", {"n": "2", "of": "3"})
@@ -173,7 +173,7 @@ def test_unrated_players_and_small_groups_that_are_left_out_are_counted(
 def test_a_page_without_changes_of_games_says_why(
     published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_changes, "MOST_WORK", 0)
+    monkeypatch.setattr(changes, "MOST_WORK", 0)
     face = StaticFace(LeagueData(published, serving, "club"))
     player = next(iter(face.player_ids()))
     assert "change" not in table_of(face.player(player), "games")
@@ -186,7 +186,7 @@ def test_a_league_with_pseudonyms_says_why_its_events_have_no_pages(
 ) -> None:
     data = LeagueData(published, serving, "club")
     data.__dict__["file"] = {**data.file, "pages": {"pseudonyms": True}}
-    why = page_games.Games(data, {}).without_events
+    why = games.Games(data, {}).without_events
     assert why is not None
     assert why.key == "events-hidden"
 
@@ -195,7 +195,7 @@ def test_an_event_that_is_the_whole_period_has_no_expected_points(
     published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of_event = f"WHERE event = '{OPEN}' AND league"
-    monkeypatch.setattr(page_games, "GAMES", page_games.GAMES.replace("WHERE league", of_event))
+    monkeypatch.setattr(games, "GAMES", games.GAMES.replace("WHERE league", of_event))
     face = StaticFace(LeagueData(published, serving, "club"))
     sections = list(face.details())[1].sections
     assert not {"expected", "surplus"} & table_of(sections, "standings").keys()

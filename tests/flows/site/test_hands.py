@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from banzuke.flows.commands.discard import discard
+from banzuke.flows.commands.play.discard import discard
 from banzuke.flows.hands.question import NoSuchHand
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import LANGUAGES

@@ -15,7 +15,7 @@ from banzuke.flows.site.building.build import build_site
 from banzuke.flows.site.parts.numbers import signed
 from banzuke.flows.site.parts.texts import catalogue
 from banzuke.flows.store import open_serving
-from banzuke.flows.tasks.static.moved import moved_in_games
+from banzuke.flows.tasks.static.answers.moved import moved_in_games
 from tests.flows.site.conftest import HOSTILE
 from tests.flows.site.visits import MARKS, ROWS, Visit, browser
 from tests.marks import rare

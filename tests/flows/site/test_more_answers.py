@@ -20,7 +20,7 @@ from banzuke.flows.site.server.api import Answer, ComparisonAnswer
 from banzuke.flows.site.server.readers import Reader, Readers
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.stable_rank.page import StableRankFace
-from banzuke.flows.tasks.static.page import StaticFace
+from banzuke.flows.tasks.static.pages.page import StaticFace
 from banzuke.flows.tasks.tier.page import TierFace
 from tests.flows.site.conftest import HOSTILE, OPEN
 

@@ -14,7 +14,7 @@ from banzuke.flows.leagues.tier import TierConstants
 from banzuke.flows.site.building.health import _example
 from banzuke.flows.site.parts.texts import LANGUAGES, catalogue, parts, rule_text, task_text
 from banzuke.flows.tasks.register import TASKS
-from banzuke.flows.tasks.static.page_model import _model
+from banzuke.flows.tasks.static.pages.model import _model
 from banzuke.flows.tasks.tier.event import NOTES
 
 UNDERSCORED = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")

@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.commands.upkeep.doctor_store import store_findings
 from banzuke.flows.home import Home
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import build_serving

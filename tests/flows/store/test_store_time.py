@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.commands.upkeep.doctor_store import store_findings
 from banzuke.flows.home import Home
 from banzuke.flows.store import open_store
 from banzuke.flows.store.clock import latest_of

@@ -3,7 +3,7 @@
 import pytest
 
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.tasks.static import replicates
+from banzuke.flows.tasks.static.fits import replicates
 from tests.homes import add_games, add_league
 
 pytestmark = pytest.mark.long

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.commands.upkeep.doctor_store import store_findings
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from tests.marks import rare

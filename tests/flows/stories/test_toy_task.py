@@ -19,9 +19,9 @@ from pydantic import BaseModel
 
 from banzuke import sql
 from banzuke.flows.api import open_home
-from banzuke.flows.commands.diff import DiffRequest, show_diff
-from banzuke.flows.commands.gc import collect_garbage
-from banzuke.flows.commands.plot import plot
+from banzuke.flows.commands.publishing.plot import plot
+from banzuke.flows.commands.versions.diff import DiffRequest, show_diff
+from banzuke.flows.commands.versions.gc import collect_garbage
 from banzuke.flows.home import Home
 from banzuke.flows.inputs.arrays import Input, input_of, n_records, numbered
 from banzuke.flows.inputs.inputs import Inputs

@@ -12,7 +12,7 @@ from banzuke.engine.games.pairs import aggregate
 from banzuke.flows.cli import app
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
-from banzuke.flows.tasks.static.moved import moved_in_games
+from banzuke.flows.tasks.static.answers.moved import moved_in_games
 from tests.empty_home import club_home
 from tests.published import of_home
 

@@ -182,8 +182,8 @@ def test_every_warning_has_been_seen_to_fire() -> None:
     tested |= {"static_groups_apart", "static_groups_by_prior"}  # in …/static/test_groups.py
     tested |= {"static_worse_than_a_guess"}  # in …/static/test_checks.py
     tested |= {"static_anchor_contradicts", "static_anchor_holds_nothing"}  # …/test_anchors.py
-    tested |= {"static_pairs_missing"}  # in tests/flows/tasks/static/test_unpaired.py
-    tested |= {"static_guest_unsure"}  # in tests/flows/tasks/static/test_guest_unsure.py
+    tested |= {"static_pairs_missing"}  # in tests/flows/tasks/static/rows/test_unpaired.py
+    tested |= {"static_guest_unsure"}  # in tests/flows/tasks/static/rows/test_guest_unsure.py
     tested |= {"static_rounds_supposed"}  # in …/static/test_order_of_play.py
     tested |= {"decision_hand_refused"}  # in …/test_decision_night.py
     tested |= {"dan_points_nobody_starts"}  # in tests/flows/tasks/dan_points/test_dan_points.py

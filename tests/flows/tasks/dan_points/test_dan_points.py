@@ -12,7 +12,7 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.tasks.register import inputs_of, rate
-from banzuke.flows.tasks.static.page_club import club_sections
+from banzuke.flows.tasks.static.pages.club import club_sections
 from banzuke.flows.tasks.task import CannotRate
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import stage

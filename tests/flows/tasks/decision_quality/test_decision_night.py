@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from banzuke.flows.commands.review import NoSuchGame, review
+from banzuke.flows.commands.answers.review import NoSuchGame, review
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.decision_quality import before

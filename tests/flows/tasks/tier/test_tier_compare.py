@@ -10,7 +10,7 @@ from scipy.stats import norm
 from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
 from banzuke.engine.tier.forecasts import forecast_scale, order_scores
-from banzuke.flows.commands.compare import show_comparison
+from banzuke.flows.commands.answers.compare import show_comparison
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.tier.compare import compare_at_events
 from tests.published import of_home

@@ -1,0 +1,108 @@
+"""`banzuke compare`: two players of a period, and their next game."""
+
+import dataclasses
+import datetime as dt
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from banzuke.flows.commands.shared.nothing import why_nothing
+from banzuke.flows.commands.shared.options import (
+    HomeOption,
+    JsonOption,
+    LeagueArgument,
+    LeagueOption,
+    one_league,
+)
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.league_called import league_called
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players, players_meant
+from banzuke.flows.versions.said_days import day_said
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke compare Quentin Farid --league example --reverse")
+def compare(
+    player: Annotated[str, typer.Argument(help="A name, or a part of it; accents do not matter.")],
+    opponent: Annotated[str, typer.Argument(help="Another player of the same league.")],
+    league: LeagueArgument = None,
+    home: HomeOption = None,
+    of_league: LeagueOption = None,
+    period: Annotated[
+        str | None,
+        typer.Option(
+            "--period", help="Only this period; by default the latest with ratings of both."
+        ),
+    ] = None,
+    reverse: Annotated[
+        bool, typer.Option("--reverse", help="Predict a game in which the opponent moves first.")
+    ] = False,
+    neutral: Annotated[
+        bool, typer.Option("--neutral", help="Predict a game without a first mover's advantage.")
+    ] = False,
+    handicap: Annotated[
+        int, typer.Option("--handicap", help="The handicap code of the predicted game.", min=0)
+    ] = 0,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            "--on",
+            help="Compare strengths on this day, such as 2024-06-30; the league file needs "
+            "ratings over time.",
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare two players of a league, and predict their next game.
+
+    Pairwise leagues: ratings, from the same simulated seasons; with --on, strength on a day. Table
+    leagues: stable ranks, tables in common, and skills. Tournaments: rates, and who is ahead in an
+    event; --period is a season.
+    """
+    setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
+    show_comparison(
+        Home.find(home), player, opponent, league=one_league(league, of_league), period=period,
+        setting=setting, on=_day(on, period), as_json=as_json,
+    )  # fmt: skip
+
+
+def _day(text: str | None, period: str | None) -> dt.date | None:
+    """The day of ``--on``, or None without the option."""
+    if text is None:
+        return None
+    if period is not None:
+        raise CannotCompare("--on is for a day, --period for a period; use only one of the two")
+    return day_said(text, "--on")
+
+
+def show_comparison(
+    home: Home,
+    a: str,
+    b: str,
+    *,
+    league: str | None,
+    period: str | None,
+    setting: GameSetting,
+    as_json: bool,
+    on: dt.date | None = None,
+) -> None:
+    """Print the stronger player, the difference, and the prediction of the next game."""
+    with closing(open_serving(home)) as serving:
+        league = league_called(serving, league)
+        if missing := why_nothing(serving, league=league):
+            raise CannotCompare(missing)
+        a, b = players_meant(serving, (a, b), league=league)
+        found = compare_players(
+            serving, (a, b), league=league, period=period, setting=setting, on=on
+        )
+    if as_json:
+        values = dataclasses.asdict(found)
+        show.as_json(list(values), [list(values.values())])
+        return
+    from banzuke.flows.commands.answers.comparisons import print_comparison  # noqa: PLC0415  # of all tasks
+
+    print_comparison(found, a, b, setting)

@@ -1,0 +1,154 @@
+"""`banzuke fix`: the change to a league file that helps against the warnings of a league."""
+
+import datetime as dt
+import difflib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from banzuke import sql
+from banzuke.flows.commands.shared.options import FAILED, HomeOption
+from banzuke.flows.counted import counted, natural
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.amended import Change, NoChange, with_more_rated, with_seasons_until
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_file import read_league
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.toml_text import text_of
+from banzuke.flows.night.report import in_words, some
+from banzuke.flows.serving.league_file import league_file
+from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.store.disk import put_in_place
+
+app = typer.Typer(add_completion=False)
+
+MORE_RATED = "-- Fix: more-rated"
+"""The line in the text of warnings that a prior or longer periods end."""
+WARNINGS = """
+SELECT audit.audit, list(DISTINCT audit.period ORDER BY audit.period)
+FROM audit
+JOIN result.visibility AS shown
+    ON shown.version_id = audit.version_id AND shown.visible_until IS NULL
+WHERE audit.league = $league AND audit.severity = 'warning'
+GROUP BY audit.audit
+ORDER BY audit.audit
+"""
+OUTSIDE = """
+WITH played AS (
+    SELECT played_on FROM game
+    WHERE league = $league AND period IS NULL AND void_reason IS NULL
+    UNION ALL
+    SELECT played_on FROM table_game
+    WHERE league = $league AND period IS NULL AND void_reason IS NULL
+)
+SELECT count(*), max(played_on) FROM played WHERE played_on IS NOT NULL
+"""
+
+
+@app.command(epilog="Example: banzuke fix go-club")
+def fix(
+    league: Annotated[str, typer.Argument(help="A league.")],
+    home: HomeOption = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")] = False,
+) -> None:
+    """Propose the change to a league file that helps against warnings; write it if you agree.
+
+    Each change is shown as a diff first. Comments and order of the file stay as they are.
+    """
+    show_fixes(Home.find(home), league, yes=yes)
+
+
+def show_fixes(home: Home, league: str, *, yes: bool) -> None:
+    """Print each proposed change as a diff, ask, and write the league file.
+
+    Raises
+    ------
+    BadLeagueFile
+        If there is no such league.
+    typer.Exit
+        If a change is proposed and declined, or a warning has no change that helps.
+
+    Warnings whose remedy is left to a person, such as the worth of a handicap, are named first.
+    """
+    league, file = _file_of(home, league)
+    with closing(open_serving(home)) as serving:
+        wanted = list(_wanted(serving, league))
+        by_hand = list(_by_hand(serving, league))
+    if not wanted:
+        which = " for which a change can be proposed" if by_hand else ""
+        typer.echo(f"{league} has no warning{which}.")
+    for line in by_hand:
+        typer.echo(f"by hand: {line}")
+    if not wanted:
+        return
+    left = [_propose(file, why, kind, day, yes=yes) for why, kind, day in wanted]
+    if any(left):
+        raise typer.Exit(FAILED)
+    typer.echo(f"Run `banzuke nightly --league {league}` to rate with it.")
+
+
+def _file_of(home: Home, league: str) -> tuple[str, Path]:
+    """The name of the league that a text means, and its file."""
+    found = read_folder(home.leagues, only=league)
+    (own,) = (one.name for one in found.leagues)
+    return own, next(file for file, its in found.usable.items() if its.name == own)
+
+
+def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:
+    """Yield for each change: the reason, the kind of change, a day that must be in a season."""
+    n_outside, last_day = serving.rows(OUTSIDE, {"league": league})[0]
+    has_seasons = serving.rows(
+        "SELECT 1 FROM core.league WHERE league = ? AND NOT has_one_period", [league]
+    )
+    if n_outside and has_seasons:
+        yield f"{counted(n_outside, 'game')} outside every season", "seasons", last_day
+    more = [
+        f"{name}: {', '.join(periods)}"
+        for name, periods in serving.rows(WARNINGS, {"league": league})
+        if MORE_RATED in sql.read(f"audits/warning/{name}")
+    ]
+    if more:
+        yield "; ".join(more), "more-rated", None
+
+
+def _by_hand(serving: Connection, league: str) -> Iterator[str]:
+    """Yield the warnings that no proposed change ends, with what a person can do."""
+    kind = league_file(serving, league).get("kind")
+    for name, periods in serving.rows(WARNINGS, {"league": league}):
+        if MORE_RATED not in sql.read(f"audits/warning/{name}"):
+            yield f"{some(sorted(periods, key=natural), kind)}: {in_words(name, None)}"
+
+
+def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool) -> bool:
+    """Show one change, and write it if the user agrees; return whether it was not written."""
+    league, text = read_league(file), text_of(file)
+    try:
+        change = _change(text, league, kind, day)
+    except NoChange as error:
+        typer.echo(f"{why}\n{error}")
+        return True
+    typer.echo(f"{why}\n{change.what}:\n")
+    diff = difflib.unified_diff(
+        text.splitlines(), change.text.splitlines(), str(file), str(file), n=1, lineterm=""
+    )
+    typer.echo("\n".join(diff) + "\n")
+    if not (yes or typer.confirm(f"Write this into {file}?", default=False)):
+        return True
+    place = file.resolve()  # a link stays, and leads to the new text
+    new = place.with_suffix(".toml.new")
+    try:
+        new.write_text(change.text, encoding="utf-8")
+        put_in_place(new, place)
+    finally:
+        new.unlink(missing_ok=True)  # after an error, such as a full disk
+    typer.echo(f"Wrote {file}.")
+    return False
+
+
+def _change(text: str, league: League, kind: str, day: dt.date | None) -> Change:
+    if kind == "seasons" and day is not None:
+        return with_seasons_until(text, league, day)
+    return with_more_rated(text, league)

@@ -1,0 +1,50 @@
+"""`banzuke import-list`: a list that was published before the store existed."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from banzuke.flows.commands.shared.options import HomeOption, WaitOption
+from banzuke.flows.corrections.rows import parse_day
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.serving.serving_file import open_to_publish
+from banzuke.flows.versions.imported import BadList, remove_list
+from banzuke.flows.versions.imported import import_list as import_
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke import-list go-club list-2009.csv --on 2009-12-31")
+def import_list(
+    league: Annotated[str, typer.Argument(help="The league of the list.")],
+    on: Annotated[
+        str,
+        typer.Option("--on", help="The day on which the list was published, such as 2009-12-31."),
+    ],
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            help="A CSV file with the columns player and rating, and if known error and games."
+        ),
+    ] = None,
+    home: HomeOption = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove the list of that day.")] = False,
+    wait: WaitOption = 0,
+) -> None:
+    """Import a list of ratings as it was published; it is never mixed with computed ratings."""
+    day = parse_day(on)
+    if day is None:
+        raise BadList(f"--on {on!r} is not a day like 2009-12-31")
+    if (file is None) != remove:
+        raise BadList("give the file of the list, or --remove to remove the list of that day")
+    place = Home.find(home)
+    (chosen,) = read_folder(place.leagues, only=league).leagues
+    with open_to_publish(place, command="import-list", wait_seconds=wait) as store:
+        done = (
+            remove_list(store, chosen, day) if file is None else import_(store, chosen, file, day)
+        )
+    verb = "Removed" if remove else "Imported"
+    print(f"{verb} {counted(done.n_players, 'player')} of {done.league}, {done.listed_on}.")  # noqa: T201

@@ -1,0 +1,97 @@
+"""`banzuke versions`: the computed versions, and the inputs of each version."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from banzuke.flows.commands.shared.nothing import show_nothing
+from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.league_called import home_and_league
+from banzuke.flows.store.disk import as_literal
+from banzuke.flows.versions.moments import NoSuchVersion
+
+app = typer.Typer(add_completion=False)
+
+LIST = """
+SELECT
+    version_id, league, task, period, state, is_current,
+    (
+        SELECT any_value(hold.kind) FROM hold
+        WHERE hold.version_id = version.version_id AND hold.league = version.league
+    ) AS held,
+    n_games, n_players, data_cutoff_at, first_promoted_at, computed_at
+FROM version
+"""
+
+
+@app.command(epilog="Example: banzuke versions --league go-club, then banzuke versions 1c0f3a")
+def versions(
+    version: Annotated[
+        str | None,
+        typer.Argument(help="The start of a version's id: show this version and its inputs."),
+    ] = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    all_: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="List all stored versions, also those that are no longer shown."
+        ),
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """List versions, or show the origin of one version: files, parameters, run, diagnostics."""
+    if version is not None:
+        show_version(Home.find(home), version, as_json=as_json)
+        return
+    place, league = home_and_league(home, league)
+    list_versions(place, league=league, only_current=not all_, as_json=as_json)
+
+
+def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:
+    """Print versions, one per row."""
+    conditions = ["is_current"] if only_current else []
+    conditions += [f"league = {as_literal(league)}"] if league else []
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    columns, rows = ask(home, LIST + where)
+    if not rows:
+        show_nothing(home, "no version is shown", as_json=as_json, league=league)
+        return
+    show.as_table_or_json(columns, rows, as_json=as_json)
+
+
+def show_version(home: Home, start: str, *, as_json: bool) -> None:
+    """Print one version: its description, its parameters, its files, and the report of its fit.
+
+    Raises
+    ------
+    NoSuchVersion
+        If no version id, or several, begin with ``start``.
+    """
+    condition = f"starts_with(version_id, {as_literal(start)})"
+    columns, rows = ask(home, f"SELECT * FROM version WHERE {condition}")
+    if len(rows) != 1:
+        found = "no version id begins" if not rows else f"{len(rows)} version ids begin"
+        raise NoSuchVersion(f"{found} with {start!r}; `banzuke versions --all` lists them")
+    if as_json:
+        show.as_json(columns, rows)
+        return
+    version = dict(zip(columns, rows[0], strict=True))
+    details = {name: json.loads(version.pop(name)) for name in ("parameters", "diagnostics")}
+    show.as_table(["of this version", ""], [(k, v) for k, v in version.items() if v is not None])
+    for name, values in details.items():
+        show.as_table([name, ""], [(k, _plain(v)) for k, v in values.items()])
+    inputs = ask(
+        home,
+        "SELECT path, n_rows AS rows_counted, ingested_at, content_hash AS sha256"
+        f" FROM version_input WHERE version_id = {as_literal(version['version_id'])}",
+    )
+    show.as_table(*inputs, title="Files whose rows count in this version")
+
+
+def _plain(value: object) -> object:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value

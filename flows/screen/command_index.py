@@ -1,0 +1,64 @@
+"""Groups of commands: each command's file is imported when the command runs.
+
+The list of commands reads only the text of each file, so that `banzuke --help` waits for no
+library that a single command needs.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Mapping
+from importlib import import_module, resources
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from banzuke.flows.terminated import loading
+
+
+def index(package: str, verbs: Mapping[str, str]) -> type[TyperGroup]:
+    """The group of commands in a package, listed in the order of ``verbs``.
+
+    ``verbs`` has the module of each command, by its name within the package.
+    """
+
+    class Index(TyperGroup):
+        """Commands by name; each is built at its first use."""
+
+        def __init__(self, **attributes: Any) -> None:
+            super().__init__(**attributes)
+            self.commands = {verb: TyperCommand(name=verb, callback=None) for verb in verbs}
+
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+            """The name, the command itself and its arguments."""
+            name, _, rest = super().resolve_command(ctx, args)
+            return name, load(package, verbs[str(name)]), rest
+
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            """Write the help, with the summary of each command."""
+            for verb, command in self.commands.items():
+                command.help = _says(package, verbs[verb])
+            super().format_help(ctx, formatter)
+
+    return Index
+
+
+def load(package: str, module: str) -> Any:
+    """The command of a module, or the group of a package of commands."""
+    with loading():
+        return get_command(import_module(f"{package}.{module}").app)
+
+
+def _says(package: str, module: str) -> str:
+    """The docstring of a verb's function; for a package, the docstring of the package."""
+    *rooms, name = module.split(".")
+    folder = resources.files(package).joinpath(*rooms)
+    file = folder / f"{name}.py"
+    if not file.is_file():
+        file = folder / name / "__init__.py"
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    own: ast.FunctionDef | ast.Module = next((f for f in functions if f.name == name), tree)
+    says = inspect.cleandoc(ast.get_docstring(own) or "")
+    return re.sub(r"^`banzuke[^`]*`: (\w)", lambda found: found[1].upper(), says)

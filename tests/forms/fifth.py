@@ -106,6 +106,17 @@ RESULTS = (
          rows=(("Ash, Ann", "Dorn, Di", 1, 0, 0), ("Cole, Cy", "Birk, Ben", 0, 0, 1))),
     Form("a crosstable without names of columns", {"open.txt": DOTS}, games=3, players=3,
          rows=(("Ann Ash", "Ben Birk", 1, 0, 0), ("Ann Ash", "Cy Cole", 0, 1, 0))),
+    Form("a crosstable of two rounds", {"open.txt":
+         "   Name      1  2  3  Pts\n1. Ann Ash   ** 1= 01 2.5\n2. Ben Birk  0= ** 10 1.5\n"
+         "3. Cy Cole   10 01 ** 2\n"}, games=6, players=3),
+    csv_form("who began, as 1st and 2nd", "Date,Player,Opponent,Start,Score,Opp Score",
+             *(f"{d},{b},{a},2nd,{400 - 10 * s:g},{390 + 10 * s:g}" if n % 2 else
+               f"{d},{a},{b},1st,{390 + 10 * s:g},{400 - 10 * s:g}"
+               for n, (d, a, b, s) in enumerate(GAMES)), games=6, players=3,
+             rows=tuple((a, b, int(s == 1), int(s == 0.5), int(s == 0)) for _, a, b, s in GAMES)),
+    csv_form("milliseconds under ts", "ts,white,black,score",
+             *(f"{1705147200000 + n * 86400000},{a},{b},{RESULT[s]}"
+               for n, (_, a, b, s) in enumerate(GAMES)), **SIX),
     csv_form("seats from 0", "start_time,p0_name,p0_score,p1_name,p1_score,p2_name,p2_score,"
              "p3_name,p3_score", "2024-01-13,Ann,42000,Ben,28000,Cy,18000,Di,12000",
              "2024-01-14,Ben,15000,Cy,35000,Di,30000,Ann,20000", kind="table", games=2, players=4,

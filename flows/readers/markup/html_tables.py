@@ -8,11 +8,12 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-BBCODE = re.compile(r"(?i)\[(/?)(table|tr|td|th)(?:=[^\]]*)?\]")
-OTHER_BBCODE = re.compile(r"(?i)\[/?(?:b|i|u|s|url|color|size|font|center|img|user)(?:=[^\]]*)?\]")
+VALUE = r"(?:=[^\[\]\n]{0,300})?"
+BBCODE = re.compile(rf"(?i)\[(/?)(table|tr|td|th){VALUE}\]")
+OTHER_BBCODE = re.compile(rf"(?i)\[/?(?:b|i|u|s|url|color|size|font|center|img|user){VALUE}\]")
 SILENT = ("script", "style")
 BREAKS = ("br", "p", "div", "li")
-MOST_SPANNED = 1_000
+MOST_SPANNED = 200
 """Most rows or columns of a cell."""
 
 
@@ -111,6 +112,23 @@ def html_tables(text: str) -> list[list[list[str]]]:
     if BBCODE.search(text):
         text = OTHER_BBCODE.sub("", BBCODE.sub(r"<\1\2>", text))
     page = _Page()
+    for begin, end in (("<!--", "-->"), ("<![", ">"), ("<?", ">")):
+        text = without(text, begin, end)
     page.feed(text)
     page.close()
     return [table.rows for table in page.tables if not table.has_table]
+
+
+def without(text: str, begin: str, end: str) -> str:
+    """A text without the parts between two marks; one that is not closed reaches to the end.
+
+    The library would search the end of each again.
+    """
+    parts, at = [], 0
+    while (start := text.find(begin, at)) >= 0:
+        parts.append(text[at:start])
+        closed = text.find(end, start)
+        if closed < 0:
+            return "".join(parts)
+        at = closed + len(end)
+    return "".join([*parts, text[at:]])

@@ -12,6 +12,7 @@ import polars as pl
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.gathered import not_of_format
+from banzuke.flows.readers.header import refuse_many_columns
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.markup.html_tables import BBCODE, html_tables
 from banzuke.flows.readers.markup.wiki_tables import wiki_tables
@@ -49,6 +50,7 @@ def read_markup(path: Path, source: Source, limits: Reading) -> RawRows:
     tables = tables_of(read_text(path, source, limits, legacy=LEGACY).decode())
     if not tables:
         raise not_of_format(path, source, "it has no table of a web page, a wiki or BBCode")
+    refuse_many_columns(max(len(row) for rows in tables for row in rows), limits)
     cells = SheetCells({f"table {n}": _cells(rows) for n, rows in enumerate(tables, 1)})
     own = source.model_copy(update={"sheet": ALL}) if len(tables) > 1 else source
     return rows_of_sheets(path, cells, own, limits)

@@ -1,28 +1,44 @@
 """The tables of a page of MediaWiki, as rows of cells without links, templates and bold type."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from banzuke.flows.readers.markup.html_tables import Table
+from banzuke.flows.readers.markup.html_tables import Table, without
 
-REMOVED = re.compile(r"(?s)<!--.*?-->|<ref\b[^>]*?/>|<ref\b.*?</ref>|\{\{[^{}]*\}\}|'{2,5}")
+REMOVED = re.compile(
+    r"<ref\b[^<>]{0,300}/>|<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|\{\{[^{}]*\}\}|'{2,5}"
+)
 BREAK = re.compile(r"(?i)<br\s*/?>|<[^<>]*>")
-LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)*([^\[\]|]*)\]\]|\[https?:\S+\s+([^\]]+)\]")
-ATTRIBUTES = re.compile(r"^[^|\[{]*=[^|\[{]*\|(?!\|)")
+LINK = re.compile(
+    r"\[\[(?:[^\[\]|]*\|)*([^\[\]|]*)\]\]|\[https?:[^\s\[\]]{1,500} ([^\[\]]{1,500})\]"
+)
+ATTRIBUTES = re.compile(r"^[^|\[{=]*=[^|\[{]*\|(?!\|)")
 """What may stand before the text of a cell: ``align=center |``."""
 SPAN = {name: re.compile(rf"(?i){name}\s*=\s*\"?([0-9]{{1,3}})") for name in ("rowspan", "colspan")}
 
 
 def wiki_tables(text: str) -> list[list[list[str]]]:
     """The tables of a page, between ``{|`` and ``|}``."""
-    told = REMOVED.sub("", text)
-    return [_table(found) for found in re.findall(r"(?ms)^\s*\{\|(.*?)^\s*\|\}", told)]
+    return [_table(lines) for lines in _within(REMOVED.sub("", without(text, "<!--", "-->")))]
 
 
-def _table(text: str) -> list[list[str]]:
+def _within(text: str) -> Iterator[list[str]]:
+    """Yield the lines of each table, without its first and last line; inside tables alone."""
+    lines: list[str] | None = None
+    for line in text.splitlines():
+        if line.strip().startswith("{|"):
+            lines = []
+        elif line.strip().startswith("|}") and lines is not None:
+            yield lines
+            lines = None
+        elif lines is not None:
+            lines.append(line)
+
+
+def _table(lines: Sequence[str]) -> list[list[str]]:
     table = Table()
     begins = True
-    for line in _cells_by_line(text):
+    for line in _cells_by_line(lines):
         if line.startswith("|-"):
             begins = True
             continue
@@ -38,10 +54,10 @@ def _table(text: str) -> list[list[str]]:
     return [row for row in table.rows if row]
 
 
-def _cells_by_line(text: str) -> Iterator[str]:
+def _cells_by_line(lines: Sequence[str]) -> Iterator[str]:
     """Yield lines of cells, each with the lines of text that go on below it; no caption."""
     told: list[str] = []
-    for line in text.splitlines()[1:]:
+    for line in lines:
         if line.strip().startswith(("|", "!")):
             yield from told
             told = [] if line.strip().startswith("|+") else [line.strip()]

@@ -200,7 +200,7 @@ def _formats(text: str, ending: str) -> Iterator[str]:
                 yield foreign.format
         if is_wall_chart(text):
             yield "wall-chart"
-    if MARKUP.match(text) and tables_of(text):
+    if MARKUP.match(text) and tables_of(text[:MARKUP_LETTERS]):
         yield "markup"
 
 
@@ -209,6 +209,8 @@ MARKUP = re.compile(
     r"(?:[^\n]*\n){0,40}?\s*(?:\{\||\[table\b))"
 )
 """The beginning of a web page, or a table of a wiki or BBCode in the first lines."""
+MARKUP_LETTERS = 200_000
+"""Letters of a page that are searched for a table."""
 
 
 def is_wall_chart(text: str) -> bool:

@@ -80,3 +80,11 @@ def test_a_page_without_a_table_is_refused(read_log, text) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_markup(read_log, text)
     assert refused.value.rule == "not-markup"
+
+
+@pytest.mark.parametrize(
+    "text", ["<table><![", "<table><!--", "{|\n| [http:", "[table][td=", "{|\n"]
+)
+def test_marks_that_are_not_closed_take_no_time(text) -> None:
+    begin = text[: -len(text.split("\n")[-1])] or text[:7]
+    assert tables_of(begin + text[len(begin) :] * 20_000) == []

@@ -35,7 +35,7 @@ def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
         return
     asked = {*asked_for(source)}
     for mark, what in ((HIDDEN, "hidden in the sheet"), (STRUCK, "struck through")):
-        lines = rows.filter(pl.col(mark) == "true")[LINE] if mark in rows.columns else []
+        lines = rows.filter(pl.col(mark) == "true")[LINE] if mark in rows.columns else NONE
         if len(lines) and mark not in asked:
             are = "is" if len(lines) == 1 else "are"
             yield (
@@ -43,7 +43,7 @@ def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
                 f"{lines[0]}, and read as all others: if such rows are not games, add "
                 f'`"{mark}" = ["true"]` to [source.void_if]'
             )
-    lists = rows[NOT_SHOWN].drop_nulls().unique() if NOT_SHOWN in rows.columns else []
+    lists = rows[NOT_SHOWN].drop_nulls().unique() if NOT_SHOWN in rows.columns else NONE
     names = sorted({name for text in lists for name in text.split("\n")} & asked)
     if names:
         shown = ", ".join(f'"{name}"' for name in names)
@@ -51,3 +51,6 @@ def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
             f"{arrival.path}: the sheet hides columns that are read ({shown}): show them, and "
             "check whether they are up to date"
         )
+
+
+NONE = pl.Series(dtype=pl.String)

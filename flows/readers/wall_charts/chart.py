@@ -32,9 +32,9 @@ NUMBERS = re.compile(r"(?<![\w.])([0-9]{1,2})(?![\w.])")
 NUMBER = re.compile(r"\s*#?(?P<number>[0-9]{1,4})[.):]?\s+(?=\S)")
 SPACED = re.compile(r"(?<!\S)([WLDXFHBU]|[-+=][WBwb])\s+([0-9]{1,4})(?!\S)")
 """A result and an opponent with a blank between them: W  12, +B 3."""
-DIAGONAL = re.compile(r"[*×xX#]{1,3}|-{2,3}|\\")
-AGAINST_ONE = re.compile(r"[*×xX#]{1,3}|-{1,3}|\\|[01½=+]|1/2|\.5|0\.5")
-"""A cell of a table of everybody against everybody."""
+DIAGONAL = re.compile(r"[*×xX#]{1,4}|-{2,4}|\\")
+AGAINST_ONE = re.compile(r"[*×xX#]{1,4}|-{1,4}|\\|[01½=+]|[01½=]{2,4}|1/2|\.5|0\.5")
+"""A cell of a table of everybody against everybody; 1½ is a win and a draw in two games."""
 CHESS_TITLE = re.compile(r"^(?:W?[GIFC]M|NM|WNM|LM)\s+")
 IsCell = Callable[[str], object]
 LEAST_PLAYERS = 3

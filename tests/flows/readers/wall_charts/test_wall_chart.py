@@ -194,3 +194,19 @@ def test_a_table_of_all_against_all_needs_no_names_of_columns(games) -> None:
 def test_without_names_of_columns_both_cells_must_agree(games) -> None:
     with pytest.raises(UnreadableFile):
         games(WITHOUT_HEAD.format("½"))
+
+
+def test_a_table_of_two_rounds_has_two_results_in_a_cell(games) -> None:
+    rows, found = games(
+        "   Name        1  2  3  Pts\n1. Ann Ash     ** 1= 01 2.5\n2. Ben Birk    0= ** 10 1.5\n"
+        "3. Cy Cole     10 01 ** 2\n"
+    )
+    assert rows == [
+        ("1", "Ann Ash", "Ben Birk", "1"),
+        ("2", "Ann Ash", "Ben Birk", "1/2"),
+        ("1", "Ann Ash", "Cy Cole", "0"),
+        ("2", "Ann Ash", "Cy Cole", "1"),
+        ("1", "Ben Birk", "Cy Cole", "1"),
+        ("2", "Ben Birk", "Cy Cole", "0"),
+    ]
+    assert found.broken.is_empty()

@@ -2,6 +2,8 @@
 
 import json
 import os
+import pwd
+import shlex
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,6 +41,8 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     lock = filelock.FileLock(home.lock_file, timeout=wait_seconds, poll_interval=0.2)
     try:
         home.store.mkdir(parents=True, exist_ok=True)
+        if not home.working_file.exists():
+            _say_whose_store(home)
         refuse_network(home.store)
         lock.acquire()
         _sign(home, command)
@@ -58,6 +62,23 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     finally:
         home.writer_file.unlink(missing_ok=True)
         lock.release()
+
+
+def _say_whose_store(home: Home) -> None:
+    """Say that root makes a store in the home of another account, which may not write it later."""
+    owner = home.root.stat().st_uid
+    if os.geteuid() != 0 or owner == 0:
+        return
+    try:
+        name = pwd.getpwuid(owner).pw_name
+    except KeyError:  # an account of another machine or container
+        name = str(owner)
+    from banzuke.flows.screen.progress import say  # noqa: PLC0415  # slow, and rarely needed
+
+    say(
+        f"root makes the store of a home that belongs to {name}: for later commands of {name}, run "
+        f"`chown -R {name} {shlex.quote(str(home.root))}` when this one has ended"
+    )
 
 
 def _sign(home: Home, command: str) -> None:

@@ -7,17 +7,22 @@ from io import TextIOWrapper
 from typing import Annotated, NoReturn
 
 import typer
+from typer.exceptions import TyperException
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.commands import VERBS
 from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
 from banzuke.flows.screen.command_index import index
 from banzuke.flows.screen.printable import printable_lines
-from banzuke.flows.terminated import ended_by_signals, leave_when_terminated
+from banzuke.flows.screen.refused_json import as_json_error, wants_json
+from banzuke.flows.terminated import (
+    INTERRUPTED,
+    TERMINATED,
+    ended_by_signals,
+    leave_when_terminated,
+    print_stopped,
+)
 from banzuke.flows.utf8_mode import restart_in_utf8_mode
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 
 app = typer.Typer(
     cls=index("banzuke.flows.commands", VERBS),
@@ -52,8 +57,13 @@ def main() -> None:
     try:
         with ended_by_signals():
             _run()
-    except KeyboardInterrupt:  # before typer, which ends a command in the same way
+    except KeyboardInterrupt:  # before typer, which ends a command by the same code
+        print_stopped()
         raise SystemExit(INTERRUPTED) from None
+    except SystemExit as ended:
+        if ended.code in (INTERRUPTED, TERMINATED):
+            print_stopped()
+        raise
 
 
 def _run() -> None:
@@ -68,7 +78,7 @@ def _run() -> None:
         with suppress(OSError):  # it may be closed on the other side
             sys.stdout.reconfigure(errors="backslashreplace")  # as standard error has it
     try:
-        app()
+        _answer_json() if wants_json(sys.argv[1:]) else app()
     except BanzukeError as error:
         _end(error)
     except (OSError, MemoryError) as error:
@@ -79,8 +89,30 @@ def _run() -> None:
         raise
 
 
+def _answer_json() -> NoReturn:
+    """Run a command whose errors are JSON, also those of a command line that cannot be read."""
+    try:
+        code = app(standalone_mode=False)
+    except TyperException as error:
+        raise _WrongUsage(error.format_message(), error.exit_code) from None
+    except typer.Abort:
+        raise _WrongUsage("aborted", 1) from None
+    raise SystemExit(code if isinstance(code, int) else 0)
+
+
+class _WrongUsage(BanzukeError):
+    """The words of a command line are wrong."""
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
 def _end(error: BanzukeError) -> NoReturn:
-    typer.echo(f"banzuke: {printable_lines(str(error))}", err=True)
+    if wants_json(sys.argv[1:]):
+        typer.echo(as_json_error(str(error)), err=True)
+    else:
+        typer.echo(f"banzuke: {printable_lines(str(error))}", err=True)
     raise SystemExit(error.exit_code) from None
 
 

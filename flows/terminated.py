@@ -1,11 +1,51 @@
-"""SIGTERM ends a command as an error does: its files are closed, its unfinished work is removed."""
+"""Ctrl-C and SIGTERM end a command as an error does: its files are closed, its unfinished work is
+removed, and one line says so."""
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
+
+STOPPED = b"banzuke: stopped\n"
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code after Ctrl-C."""
+TERMINATED = 128 + signal.SIGTERM
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """While a block loads libraries, Ctrl-C ends the process at once: nothing has begun yet.
+
+    As an exception Ctrl-C would be a traceback of Python, and inside a library that is not written
+    in Python a crash. A process that ignores Ctrl-C goes on ignoring it.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, _end_at_once)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _end_at_once(number: int, frame: FrameType | None) -> NoReturn:
+    end_stopped(128 + number)
+
+
+def end_stopped(code: int) -> NoReturn:
+    """Print that the command was stopped, and end this process without closing anything."""
+    print_stopped()
+    os._exit(code)
+
+
+def print_stopped() -> None:
+    """Print that the command was stopped; nobody may read it any more."""
+    with suppress(OSError):
+        os.write(2, STOPPED)
 
 
 def leave_when_terminated() -> None:

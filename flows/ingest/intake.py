@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.file_states import FileStates
 from banzuke.flows.ingest.looking import InspectedFile
+from banzuke.flows.ingest.marks_of_sheets import notes_of_marks
 from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
 from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, Unit, n_together, read_ahead, units
 from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader
@@ -23,6 +24,7 @@ class Intake:
     reader: LogReader
     notes: list[str] = field(default_factory=list)
     copies: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
 
     def expected(self, paths: Iterable[str]) -> Iterator[str]:
         """Yield the paths of the files that are inspected next.
@@ -112,7 +114,11 @@ class Intake:
         if parsed is None and len(arrivals) == 1 and is_read_in_parts(arrivals[0]):
             return [self._take_in_parts(arrivals[0])]
         rows = parsed() if parsed else self.reader.parse(arrivals)
-        return self._commit(arrivals, rows)
+        reports = self._commit(arrivals, rows)
+        for arrival, report in zip(arrivals, reports, strict=True):
+            if report.state == "read":
+                self.marks += notes_of_marks(self.reader, arrival)
+        return reports
 
     def _take_in_parts(self, arrival: Arrival) -> FileReport:
         """Store a file while it is read; try again if the reader died, maybe for another reason."""

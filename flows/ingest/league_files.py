@@ -160,6 +160,7 @@ def ingest_league(
             _note_withdrawals_seen(known)
     notes += intake.notes
     notes += few(intake.copies)
+    notes += few(intake.marks)
     read = [report for report in reports.values() if report.state == "read"]
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     by_definition = dict(zip(definitions, league.source, strict=True))

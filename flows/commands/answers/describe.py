@@ -73,7 +73,8 @@ def described(serving: Connection, view: str | None) -> tuple[list[str], list[tu
     if view is None:
         return ["view", "has"], [(name, comment.partition(". ")[0]) for name, comment in views]
     if view not in dict(views):
-        raise BadQuery(f"no view {view!r}{did_you_mean(view, list(dict(views)))}")
+        hint = did_you_mean(view, list(dict(views)))
+        raise BadQuery(f"no view {view!r}{hint} `banzuke describe` lists all views")
     return ["column", "type", "is"], serving.rows(COLUMNS, [view])
 
 

@@ -12,6 +12,7 @@ from banzuke.flows.commands.shared.options import HomeOption, JsonOption, League
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
+from banzuke.flows.people.find import known_names, the_player
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.league_called import home_and_league
@@ -83,6 +84,8 @@ def show_report(
     if values.get("at"):
         with closing(open_serving(home)) as serving:
             values["at"] = f"{find_time(serving, str(values['at']), given['league'])}"
+    if values.get("player"):
+        values["player"] = _player(home, str(values["player"]), given["league"])
     columns, rows = ask(home, text, values)
     if rows:
         show.as_table_or_json(columns, rows, as_json=as_json)
@@ -92,6 +95,13 @@ def show_report(
         home, otherwise, as_json=as_json, league=given["league"], period=given["period"],
         player=given["player"],
     )  # fmt: skip
+
+
+def _player(home: Home, text: str, league: str | None) -> str:
+    """The player whom a text means, as in other commands; as written before the first log."""
+    with closing(open_serving(home)) as serving:
+        known = known_names(serving, league)
+    return the_player(text, known, where=f" in {league}" if league else "") if known else text
 
 
 def _says(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from contextlib import closing
 
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
@@ -18,11 +19,23 @@ SELECT
 """
 
 
+class NoSuchName(BanzukeError):
+    """There is no league, period or player of this name; the message lists names that exist."""
+
+    exit_code = 2
+
+
 def why_nothing_read(serving: Connection, *, league: str | None = None) -> str | None:
-    """The reason why no row of a log was read, and the remedy; None if some rows were read."""
+    """The reason why no row of a log was read, and the remedy; None if some rows were read.
+
+    Raises
+    ------
+    NoSuchName
+        If there is no such league.
+    """
     leagues = [name for (name,) in serving.rows(LEAGUES)]
     if league is not None and leagues and league not in leagues:
-        return _unknown("league", league, leagues)
+        raise _unknown("league", league, leagues)
     if leagues:
         return None
     return (
@@ -38,7 +51,13 @@ def why_nothing(
     period: str | None = None,
     player: str | None = None,
 ) -> str | None:
-    """The first missing step, and the remedy; None if ratings of the request are shown."""
+    """The first missing step, and the remedy; None if ratings of the request are shown.
+
+    Raises
+    ------
+    NoSuchName
+        If there is no such league, period or player.
+    """
     if unread := why_nothing_read(serving, league=league):
         return unread
     of = f" of {league}" if league else ""
@@ -52,17 +71,17 @@ def why_nothing(
         )
     periods = [name for (name,) in serving.rows(PERIODS, {"league": league})]
     if period is not None and period not in periods:
-        return _unknown("period", period, periods)
+        raise _unknown("period", period, periods)
     players = [name for (name,) in serving.rows(PLAYERS)] if player is not None else []
     if player is not None and player not in players:
         hint = did_you_mean(player, players)
-        return f"no player {player!r}{hint} The view `player` has all names"
+        raise NoSuchName(f"no player {player!r}{hint} The view `player` has all names")
     return None
 
 
-def _unknown(what: str, name: str, known: list[str]) -> str:
+def _unknown(what: str, name: str, known: list[str]) -> NoSuchName:
     some = ", ".join(known[-20:])
-    return f"no {what} {name!r}{did_you_mean(name, known)} There are: {some}"
+    return NoSuchName(f"no {what} {name!r}{did_you_mean(name, known)} There are: {some}")
 
 
 def show_nothing(
@@ -79,6 +98,11 @@ def show_nothing(
 
     Unless ``rated``, the answer does not need ratings. With ``as_json`` an empty array is printed,
     and the reason goes to standard error.
+
+    Raises
+    ------
+    NoSuchName
+        If there is no such league, period or player: a wrong question is no empty answer.
     """
     with closing(open_serving(home)) as serving:
         if rated:

@@ -69,11 +69,18 @@ def _games(data: LeagueData, ids: list[str]) -> list[tuple[str, str, list[Any]]]
 
 
 def answers(
-    serving: Connection, players: tuple[str, str], *, league: str, setting: GameSetting
+    serving: Connection,
+    players: tuple[str, str],
+    *,
+    league: str,
+    setting: GameSetting,
+    period: str | None = None,
+    on: dt.date | None = None,
 ) -> dict[str, Any]:
     """The answers of all of a league's tasks about two players: {task: values}.
 
-    Players are found by a name or a part of it, as in all commands.
+    Players are found by a name or a part of it, as in all commands. ``period`` asks for the ratings
+    of a period, ``on`` for strength over time on a day, and for nothing else.
 
     Raises
     ------
@@ -83,8 +90,8 @@ def answers(
     players = players_meant(serving, players, league=league)
     shown = [task for (task,) in serving.rows(_SHOWN, [league])]
     main = next((name for name, task in TASKS.items() if name in shown and task.compare), "static")
-    days: dict[str, dt.date | None] = {main: None}
-    if "dynamic" in shown and not setting.handicap:
+    days: dict[str, dt.date | None] = {main: None} if on is None else {"dynamic": on}
+    if on is None and period is None and "dynamic" in shown and not setting.handicap:
         ((days["dynamic"],),) = serving.rows(
             "SELECT max(last_day) FROM dynamic_now WHERE league = ?", [league]
         )
@@ -94,9 +101,11 @@ def answers(
             f"{league} is too large to be rated again while a page waits; use `banzuke compare`"
         )
     found, refused = {}, None
-    for task, on in days.items():
+    for task, day in days.items():
         try:
-            answer = compare_players(serving, players, league=league, setting=setting, on=on)
+            answer = compare_players(
+                serving, players, league=league, period=period, setting=setting, on=day
+            )
             found[task] = as_values(answer)
         except BanzukeError as error:  # a player who never lost has strength over time, no rating
             refused = refused or error

@@ -3,6 +3,7 @@
 Leagues with pseudonyms are left out: `banzuke sql` has their names, for its own users.
 """
 
+import datetime as dt
 import hashlib
 from collections.abc import Mapping
 from typing import Any
@@ -12,16 +13,24 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.screen.show import json_row
 from banzuke.flows.site.building.pairs import answers
+from banzuke.flows.site.server.filters import (
+    NotAnswered,
+    hidden_leagues,
+    is_yes,
+    league_meant,
+    values_of,
+    why_empty,
+)
 from banzuke.flows.site.server.readers import Reader
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.versions.said_days import day_said
 
 LIMIT, MOST = 100, 1000
 """Rows of a page, by default and at most."""
 PAGING = ("limit", "offset")
 SECONDS = 30.0
 """Limits of one answer."""
-HIDDEN = "this league uses pseudonyms, so only its pages show its ratings"
 CURRENT = """
 SELECT md5(string_agg(version_id, ',' ORDER BY version_id)) FROM version
 WHERE is_current AND league = coalesce(?, league)
@@ -30,117 +39,120 @@ NAMES = "SELECT bit_xor(hash(player_id, name)) FROM core.player"
 GENERATION = "SELECT generation FROM result.generation"
 
 
-class NotAnswered(BanzukeError):
-    """The API cannot answer; ``status`` is the HTTP status."""
-
-    def __init__(self, message: str, *, status: int = 400) -> None:
-        super().__init__(message)
-        self.status = status
-
-
 class Answer:
-    """One page of a view's rows, and its ETag."""
+    """One page of a view's rows, and its ETag; without rows, a note says why."""
 
     def __init__(self, reader: Reader, view: str, parameters: Mapping[str, str]) -> None:
-        columns = _columns(reader, view)
-        limit, offset = (_number(parameters, name) for name in PAGING)
+        types = _types(reader, view)
+        limit = _number(parameters, "limit", LIMIT, least=1, most=MOST)
+        offset = _number(parameters, "offset", 0, least=0)
         filters = {key: value for key, value in parameters.items() if key not in PAGING}
-        for name in filters:
-            if name not in columns:
-                raise NotAnswered(f"{view} has no column {name!r}{did_you_mean(name, columns)}")
-        where, values = _where(reader, columns, filters)
-        tag = _state(reader.serving, columns, filters.get("league"))
+        values = values_of(reader, view, types, filters)
+        where, given = _where(reader, types, values)
+        tag = _state(reader.serving, types, values.get("league"))
         self.etag = f'"{_hash(tag, view, str(sorted(parameters.items())), __version__)}"'
         query = f'FROM "{view}" {where} LIMIT {limit + 1} OFFSET {offset}'
         with reader.serving.interrupted_after(SECONDS):
-            rows = reader.serving.rows(query, values)
+            rows = reader.serving.rows(query, given)
+            note = None if rows or offset else why_empty(reader, view, types, values)
         self.body: dict[str, Any] = {
             "view": view,
-            "rows": [json_row(columns, row) for row in rows[:limit]],
+            "rows": [json_row(list(types), row) for row in rows[:limit]],
             "offset": offset,
             "next_offset": offset + limit if len(rows) > limit else None,
         }
-
-
-YES = ("1", "true", "yes")
-NO = ("", "0", "false", "no")
+        if note is not None:
+            self.body["note"] = note
 
 
 class ComparisonAnswer:
     """The answers of `banzuke compare` about two players of a league, and their ETag."""
 
     def __init__(self, reader: Reader, parameters: Mapping[str, str]) -> None:
-        known = ("league", "player", "opponent", "reverse", "neutral", "handicap")
+        needed = ("league", "player", "opponent")
+        known = (*needed, "period", "on", "reverse", "neutral", "handicap")
         for name in parameters:
             if name not in known:
-                raise NotAnswered(f"compare has no parameter {name!r}{did_you_mean(name, known)}")
-        missing = [name for name in known[:3] if not parameters.get(name)]
+                raise NotAnswered(
+                    f"compare has no parameter {name!r}{did_you_mean(name, known)} "
+                    f"It has: {', '.join(known)}"
+                )
+        missing = [name for name in needed if not parameters.get(name)]
         if missing:
             raise NotAnswered(f"compare needs {', '.join(missing)}")
-        league = parameters["league"]
-        if league in [data.league for data in reader.hidden]:
-            raise NotAnswered(HIDDEN, status=403)
-        handicap = parameters.get("handicap", "0")
-        if not handicap.isascii() or not handicap.isdigit() or len(handicap) > 3:
-            raise NotAnswered("handicap is a whole number from 0")
+        league = league_meant(reader, parameters["league"]) or parameters["league"]
         setting = GameSetting(
             reverse=_is_on(parameters, "reverse"),
             neutral=_is_on(parameters, "neutral"),
-            handicap=int(handicap),
+            handicap=_number(parameters, "handicap", 0, least=0),
         )
         self.etag = f'"{_hash(str(reader.stamp), str(sorted(parameters.items())), __version__)}"'
         players = (parameters["player"], parameters["opponent"])
         try:
-            found = answers(reader.serving, players, league=league, setting=setting)
+            found = answers(
+                reader.serving, players, league=league, period=parameters.get("period") or None,
+                on=_day(parameters), setting=setting,
+            )  # fmt: skip
         except BanzukeError as error:
-            raise NotAnswered(str(error), status=404) from None
+            raise NotAnswered(str(error)) from None
         self.body: dict[str, Any] = {"league": league, "answers": found}
 
 
+def _day(parameters: Mapping[str, str]) -> dt.date | None:
+    """The day of a comparison by strength over time; None without it."""
+    if not parameters.get("on"):
+        return None
+    if parameters.get("period"):
+        raise NotAnswered("on is for a day, period for a period; use only one of the two")
+    try:
+        return day_said(parameters["on"], "on")
+    except BanzukeError as error:
+        raise NotAnswered(str(error)) from None
+
+
 def _is_on(parameters: Mapping[str, str], name: str) -> bool:
-    said = parameters.get(name, "").casefold()
-    if said not in (*YES, *NO):
-        raise NotAnswered(f"{name} is 1 or 0")
-    return said in YES
+    return bool(parameters.get(name)) and is_yes(name, parameters[name])
 
 
-def _columns(reader: Reader, view: str) -> list[str]:
-    found = reader.columns
+def _types(reader: Reader, view: str) -> dict[str, str]:
+    found = reader.types
     if view not in found:
-        raise NotAnswered(f"no view {view!r}{did_you_mean(view, found)}", status=404)
+        raise NotAnswered(
+            f"no view {view!r}{did_you_mean(view, found)} /api/ lists them", status=404
+        )
     return found[view]
 
 
-def _number(parameters: Mapping[str, str], name: str) -> int:
-    text = parameters.get(name, str(LIMIT) if name == "limit" else "0")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise NotAnswered(f"{name} is a whole number from 0")
-    number = int(text)
-    if name == "limit" and not 1 <= number <= MOST:
-        raise NotAnswered(f"limit is 1 to {MOST}")
-    return number
+def _number(
+    parameters: Mapping[str, str], name: str, default: int, *, least: int, most: int | None = None
+) -> int:
+    """A whole number of a parameter between bounds."""
+    text = parameters.get(name, str(default))
+    is_whole = text.isascii() and text.isdigit() and len(text) <= 9
+    if not is_whole or int(text) < least or (most is not None and int(text) > most):
+        bounds = f"from {least}" if most is None else f"from {least} to {most}"
+        raise NotAnswered(f"{name} is a whole number {bounds}, and not {text!r}")
+    return int(text)
 
 
 def _where(
-    reader: Reader, columns: list[str], filters: Mapping[str, str]
+    reader: Reader, columns: Mapping[str, str], filters: Mapping[str, Any]
 ) -> tuple[str, dict[str, Any]]:
     """The condition of a query: its columns were checked, its values are parameters."""
-    values: dict[str, Any] = {f"v{i}": value for i, value in enumerate(filters.values())}
-    parts = [f'"{name}"::VARCHAR = $v{i}' for i, name in enumerate(filters)]
+    values = {f"v{i}": value for i, value in enumerate(filters.values())}
+    parts = [f'"{name}" = $v{i}' for i, name in enumerate(filters)]
     kept_back = {
-        "league": [data.league for data in reader.hidden],
+        "league": hidden_leagues(reader),
         "namespace": [str(data.file.get("players") or data.league) for data in reader.hidden],
     }
     for column, names in kept_back.items():
         if names and column in columns:
             values[column] = names
             parts.append(f'NOT list_contains(${column}, "{column}")')
-    if filters.get("league") in kept_back["league"]:
-        raise NotAnswered(HIDDEN, status=403)
     return (f"WHERE {' AND '.join(parts)}" if parts else "", values)
 
 
-def _state(serving: Connection, columns: list[str], league: str | None) -> str:
+def _state(serving: Connection, columns: Mapping[str, str], league: str | None) -> str:
     """The state on which the rows depend: the shown versions, or the state of the store."""
     if "version_id" in columns and "is_current" not in columns:
         return f"{serving.rows(CURRENT, [league])} {serving.rows(NAMES)}"

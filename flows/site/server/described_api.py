@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from banzuke import __version__, sql
-from banzuke.flows.serving.described import column_means, types_of, view_means
+from banzuke.flows.serving.described import column_means, view_means
 from banzuke.flows.serving.serving_file import definitions
 from banzuke.flows.site.server.api import LIMIT, MOST
 from banzuke.flows.site.server.readers import Reader
@@ -34,6 +34,7 @@ def _page(types: Mapping[str, str]) -> dict[str, Any]:
             "rows": {"type": "array", "items": row},
             "offset": {"type": "integer"},
             "next_offset": {"type": ["integer", "null"]},
+            "note": {"type": "string", "description": "Why there are no rows"},
         },
     }
 
@@ -58,7 +59,7 @@ def description(reader: Reader) -> dict[str, Any]:
     """The description of the API in OpenAPI 3.1: every view, and the meanings of its columns."""
     means = view_means([sql.read(f"views/{n}") for n in sql.names("views")] or definitions())
     paths: dict[str, Any] = {}
-    for view, types in types_of(reader.serving).items():
+    for view, types in reader.types.items():
         parameters = [
             {"name": name, "in": "query", "description": column_means(view, name) or "",
              "schema": {"type": "string"}}
@@ -102,6 +103,8 @@ _COMPARE = _question(
         "league": "The league's name.",
         "player": "A player, as the ratings show the name; the first to move.",
         "opponent": "Another player of the league.",
+        "period": "A period; by default the latest with ratings of both.",
+        "on": "A day: the players are compared by strength over time.",
         "reverse": "1 if the opponent moves first.",
         "neutral": "1 for a game without a first mover's advantage.",
         "handicap": "The handicap code of the game.",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from banzuke.flows.home import Home
-from banzuke.flows.serving.described import columns_of
+from banzuke.flows.serving.described import types_of
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.store import Connection, open_serving
 
@@ -32,9 +32,9 @@ class Reader:
     stamp: Stamp
 
     @cached_property
-    def columns(self) -> dict[str, list[str]]:
-        """The columns of every view."""
-        return columns_of(self.serving)
+    def types(self) -> dict[str, dict[str, str]]:
+        """The columns of every view, with their types in DuckDB."""
+        return types_of(self.serving)
 
     @cached_property
     def hidden(self) -> list[LeagueData]:

@@ -25,9 +25,10 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen.bounded_log import log_into
 from banzuke.flows.site.parts.blocks import NOWHERE
-from banzuke.flows.site.server.api import Answer, ComparisonAnswer, NotAnswered
+from banzuke.flows.site.server.api import Answer, ComparisonAnswer
 from banzuke.flows.site.server.connections import BoundedConnection
 from banzuke.flows.site.server.described_api import description
+from banzuke.flows.site.server.filters import NotAnswered
 from banzuke.flows.site.server.fresh import end_with_parent, keep_fresh
 from banzuke.flows.site.server.guard import HOST, Guard
 from banzuke.flows.site.server.hands import Hands, NotValued
@@ -75,7 +76,7 @@ def make_app(
         return answer
 
     async def discard(request: Request) -> Response:
-        return JSONResponse(await hands.answer(dict(request.query_params)))
+        return JSONResponse(await hands.answer(_parameters(request)))
 
     async def openapi(_: Request) -> Response:
         return JSONResponse(await ask(description))
@@ -136,10 +137,7 @@ def _file(home: Home, path: str) -> Response:
 
 
 def _rows(reader: Reader, request: Request) -> Response:
-    view, parameters = request.path_params["view"], dict(request.query_params)
-    given = [name for name, _ in request.query_params.multi_items()]
-    if twice := next((name for name in given if given.count(name) > 1), None):
-        raise NotAnswered(f"{twice} is given twice; ask once for each value")
+    view, parameters = request.path_params["view"], _parameters(request)
     if view == "compare":
         answer: Answer | ComparisonAnswer = ComparisonAnswer(reader, parameters)
     else:
@@ -151,6 +149,14 @@ def _rows(reader: Reader, request: Request) -> Response:
         return Response(status_code=304, headers=headers)
     text = json.dumps(answer.body, ensure_ascii=False, default=str)
     return Response(text, media_type="application/json", headers=headers)
+
+
+def _parameters(request: Request) -> dict[str, str]:
+    """The parameters of a request, each once."""
+    given = [name for name, _ in request.query_params.multi_items()]
+    if twice := next((name for name in given if given.count(name) > 1), None):
+        raise NotAnswered(f"{twice} is given twice; ask once for each value")
+    return dict(request.query_params)
 
 
 def _listing(described: dict[str, Any]) -> str:

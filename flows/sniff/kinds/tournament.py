@@ -106,8 +106,10 @@ def guesses(log: Log) -> Iterator[Guess]:
     team = teams_of(log)
     if team is not None:
         log = Log(tuple(column for column in log.columns if column is not team))
+    ends = _ends(log)
     player = log.about(("player",), ("number", "player"))
-    place = log.about(("place",), ("end", "place"), ("number", "place")) or _of_ordinals(log)
+    others = Log(tuple(column for column in log.columns if column not in ends))
+    place = others.about(("place",), ("end", "place"), ("number", "place")) or _of_ordinals(log)
     if player is None or place is None or is_of_standings(log) or is_ranking(log):
         return
     values, said = meanings_of_places(place)
@@ -126,7 +128,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             "rows are one game, so the log is read as a tournament: give each game a number"
         )
     unsure += [*_doubts_of_field(log, events)]
-    _add_facts(columns, log, day)
+    _add_facts(columns, log, ends, day)
     unsure += [*doubts_of_reentries(log, columns, events), *_doubts_of_hours(log, columns)]
     unsure += doubts_of_names_again(log, columns, events)
     if team is not None:
@@ -168,12 +170,19 @@ def _of_ordinals(log: Log) -> Column | None:
     return column if ordinals and all(ordinals) and "1" in ordinals else None
 
 
-def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:
+def _ends(log: Log) -> list[Column]:
+    """The columns with days or times whose name, such as Finished, is also one of places."""
+    return [c for c in log.columns if c.words.concepts == {"place"} and written(c).is_dates]
+
+
+def _add_facts(columns: dict[str, str], log: Log, ends: list[Column], day: Column | None) -> None:
     """Add the columns of times, numbers and money that a log has."""
     for name, choices in TIMES.items():
         column = log.about(*choices)
         if column is not None and written(column).is_dates:
             columns[name] = column.name
+    if ends:
+        columns.setdefault("ended_at", ends[0].name)
     if day is not None and not {"started_at", "ended_at"} & columns.keys():
         columns["started_at"] = day.name
     for name, choices in NUMBERS.items():

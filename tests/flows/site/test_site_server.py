@@ -67,6 +67,8 @@ def test_unknown_paths_and_bad_parameters_are_refused_in_words(
 
 def test_a_value_is_a_value_and_no_sql(client: TestClient) -> None:
     answer = client.get(BOARD, params={"player": "' OR 1=1 --"})
+    assert (answer.status_code, answer.json()["error"]) == (400, 'no player "\' OR 1=1 --".')
+    answer = client.get(BOARD, params={"status": "' OR 1=1 --"})
     assert answer.json()["rows"] == []
     one = client.get(BOARD, params={"player": HOSTILE[1], "period": "2024"})
     assert [row["player"] for row in one.json()["rows"]] == [HOSTILE[1]]

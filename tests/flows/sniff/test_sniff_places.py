@@ -80,3 +80,15 @@ def test_tables_of_three_have_dashes_in_the_fourth_seat(sniff_text):
     assert found.trial.proposal.kind == "table"
     assert found.trial.n_games == 3
     assert {*found.trial.quarantined["rule"]} == {"wrong-number-of-players"}
+
+
+def test_a_column_of_times_is_the_end_and_not_the_place() -> None:
+    """Finished may be a place, or the time at which a tournament finished."""
+    times = tuple(("Friday", f"2025-01-03 23:0{n}", ["Ann", "Bob", "Cid"][n], "12"[n % 2])
+                  for n in range(3))  # fmt: skip
+    names = ("Event", "Finished", "Player", "Place")
+    (found,) = guesses(log_of(times, names))
+    assert (found.columns["place"], found.columns["ended_at"]) == ("Place", "Finished")
+    places = tuple((event, str(n), player, day) for n, (event, day, player, _) in enumerate(times))
+    (found,) = guesses(log_of(places, ("Event", "Finished", "Player", "Date")))
+    assert (found.columns["place"], found.columns["started_at"]) == ("Finished", "Date")

@@ -66,6 +66,37 @@ def test_json_is_an_array_of_row_objects_on_standard_output(
     assert all(isinstance(row, dict) for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says", "code"),
+    [
+        (("top", "alhpa"), "no league 'alhpa'; did you mean 'alpha'?", 2),
+        (("versions", "--league", "alhpa"), "no league 'alhpa'; did you mean 'alpha'?", 2),
+        (("games", "Nobody"), "no player 'Nobody'", 2),
+        (("top", "--last", "-1"), "-1 is not in the range", 2),
+        (("top", "--lst", "3"), "No such option: --lst", 2),
+        (("compare",), "Missing argument 'player'", 2),
+    ],
+)
+def test_an_error_in_json_is_an_object_on_standard_error(
+    published: Home, arguments: tuple[str, ...], says: str, code: int
+) -> None:
+    """The object is that of the API; standard output stays empty, and the code is the same."""
+    answer = banzuke(*arguments, "--home", published.root, "--json")
+    assert (answer.returncode, answer.stdout) == (code, "")
+    error = json.loads(answer.stderr.splitlines()[-1])
+    assert list(error) == ["error"]
+    assert says in error["error"]
+    plain = banzuke(*arguments, "--home", published.root)
+    assert plain.returncode == code
+    assert '{"error"' not in plain.stderr
+
+
+def test_sql_for_programs_has_its_errors_in_json(published: Home) -> None:
+    words = ("sql", "FROM nothing", "--home", published.root, "--format", "json")
+    assert "Table with name nothing" in json.loads(banzuke(*words).stderr)["error"]
+    assert banzuke(*words[:4], "--format", "csv").stderr.startswith("banzuke: ")
+
+
 @pytest.mark.long
 def test_nightly_in_json_keeps_progress_off_standard_output(published: Home) -> None:
     answer = banzuke("nightly", "--home", published.root, "--json")

@@ -11,7 +11,9 @@ from banzuke.flows.commands.answers.report import show_report
 from banzuke.flows.commands.answers.sql import run_query
 from banzuke.flows.commands.answers.status import show_status
 from banzuke.flows.commands.corrections.quarantine import show_quarantine
+from banzuke.flows.commands.shared.nothing import NoSuchName
 from banzuke.flows.commands.versions.versions import list_versions
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.night.backfill_record import BackfillRequest, nothing_requested
@@ -102,15 +104,17 @@ def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capfd
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"league": "clbu"}, "No league 'clbu'; did you mean 'club'? There are: club."),
-        ({"period": "1999"}, "No period '1999'. There are: 2024."),
-        ({"player": "Anne"}, "No player 'Anne'; did you mean 'Ann'?"),
+        ({"league": "clbu"}, "no league 'clbu'; did you mean 'club'? There are: club"),
+        ({"period": "1999"}, "no period '1999'. There are: 2024"),
+        ({"player": "Anne"}, "no player 'Anne'; did you mean 'Ann'?"),
     ],
 )
-def test_an_unknown_name_gets_a_suggestion(make, capsys, given, says) -> None:
+def test_an_unknown_name_is_refused_with_a_suggestion(make, given, says) -> None:
     name = "history" if "player" in given else "movers"
-    show_report(make("shown"), name, {**NOTHING, **given}, as_json=False)
-    assert capsys.readouterr().out.startswith(says)
+    with pytest.raises(BanzukeError) as refused:
+        show_report(make("shown"), name, {**NOTHING, **given}, as_json=False)
+    assert str(refused.value).startswith(says)
+    assert refused.value.exit_code == 2
 
 
 def test_quarantine_and_games_need_logs_and_no_ratings(make, capsys) -> None:
@@ -124,8 +128,10 @@ def test_quarantine_and_games_need_logs_and_no_ratings(make, capsys) -> None:
     make("read")
     show_quarantine(home, league=None, **options)
     assert capsys.readouterr().out == "Nothing is in quarantine.\n"
-    show_quarantine(home, league="clbu", **options)
-    assert "did you mean 'club'?" in capsys.readouterr().out
+    with pytest.raises(NoSuchName, match="did you mean 'club'"):
+        show_quarantine(home, league="clbu", **options)
+    with pytest.raises(NoSuchName, match="did you mean 'club'"):
+        list_versions(home, league="clbu", only_current=True, as_json=True)
 
 
 @pytest.mark.parametrize("name", sql.names("reports"))

@@ -4,7 +4,7 @@ A league file names columns, and so its rows do not say which of them nobody see
 at the workbook once more, without columns, as `banzuke sniff` does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import polars as pl
@@ -35,7 +35,9 @@ def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
         return
     asked = {*asked_for(source)}
     for mark, what in ((HIDDEN, "hidden in the sheet"), (STRUCK, "struck through")):
-        lines = rows.filter(pl.col(mark) == "true")[LINE] if mark in rows.columns else []
+        lines: Sequence[str] | pl.Series = []
+        if mark in rows.columns:
+            lines = rows.filter(pl.col(mark) == "true")[LINE]
         if len(lines) and mark not in asked:
             are = "is" if len(lines) == 1 else "are"
             yield (
@@ -43,7 +45,9 @@ def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
                 f"{lines[0]}, and read as all others: if such rows are not games, add "
                 f'`"{mark}" = ["true"]` to [source.void_if]'
             )
-    lists = rows[NOT_SHOWN].drop_nulls().unique() if NOT_SHOWN in rows.columns else []
+    lists: Sequence[str] | pl.Series = []
+    if NOT_SHOWN in rows.columns:
+        lists = rows[NOT_SHOWN].drop_nulls().unique()
     names = sorted({name for text in lists for name in text.split("\n")} & asked)
     if names:
         shown = ", ".join(f'"{name}"' for name in names)

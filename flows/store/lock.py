@@ -7,6 +7,7 @@ import shlex
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied
 from banzuke.flows.home import Home
@@ -89,9 +90,16 @@ def _sign(home: Home, command: str) -> None:
 
 def who_writes(home: Home) -> str:
     """The holder of the writer's lock, as a sentence without its full stop."""
+    words = "`banzuke {command}` (process {pid} on {host}, since {since})"
+    return f"{home.store} is being written by {holder_in(home.writer_file, words)}"
+
+
+def holder_in(signed: Path, words: str) -> str:
+    """The holder of a lock in words, whose fields are those of the JSON file that it signed.
+
+    It is "another process" if the file is gone or not whole.
+    """
     try:
-        holder = json.loads(home.writer_file.read_text(encoding="utf-8"))
-        who = "`banzuke {command}` (process {pid} on {host}, since {since})".format(**holder)
+        return words.format(**json.loads(signed.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError):
-        who = "another process"
-    return f"{home.store} is being written by {who}"
+        return "another process"

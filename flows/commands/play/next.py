@@ -6,7 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.commands.shared.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    one_league,
+)
 from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
@@ -18,7 +24,11 @@ SURE = 0.05
 
 @app.command("next", epilog="Example: banzuke next engine-lab --top 3 --games 20")
 def next_(
-    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if there is only one."),
+    ] = None,
+    of_league: LeagueOption = None,
     top: Annotated[int, typer.Option("--top", help="Number of best players to find.")] = 3,
     games: Annotated[int, typer.Option("--games", help="Number of games to propose.")] = 10,
     period: PeriodOption = None,
@@ -32,7 +42,7 @@ def next_(
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
 
-    found = _proposed(Home.find(home), league, period, top, games)
+    found = _proposed(Home.find(home), one_league(league, of_league), period, top, games)
     if as_json:
         show.as_json(COLUMNS, found["rows"])
         return
@@ -52,14 +62,16 @@ def next_(
     )
 
 
-def _proposed(home: Any, league: str, period: str | None, top: int, games: int) -> dict[str, Any]:
+def _proposed(
+    home: Any, league: str | None, period: str | None, top: int, games: int
+) -> dict[str, Any]:
     from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
-    from banzuke.flows.serving.league_called import league_or_text  # noqa: PLC0415
+    from banzuke.flows.serving.league_called import pairwise_league  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.answers.period_group import NoAnswer, period_group  # noqa: PLC0415
 
     with closing(open_serving(home)) as serving:
-        league = league_or_text(serving, league)
+        league = pairwise_league(serving, league)
         rated_group = period_group(serving, league, period)
     group, names = rated_group.group, rated_group.names
     try:

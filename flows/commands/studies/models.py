@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.commands.shared.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    one_league,
+)
 from banzuke.flows.screen import show
 
 if TYPE_CHECKING:
@@ -22,7 +28,11 @@ CLOSE = 2.0
 
 @app.command(epilog="Example: banzuke models go-club --ratings 10")
 def models(
-    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if there is only one."),
+    ] = None,
+    of_league: LeagueOption = None,
     ratings: Annotated[
         int,
         typer.Option(
@@ -47,7 +57,7 @@ def models(
     each model is tested against a simpler one. Published ratings stay as they are.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
-    from banzuke.flows.serving.league_called import league_or_text  # noqa: PLC0415
+    from banzuke.flows.serving.league_called import pairwise_league  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.answers.models_compared import (  # noqa: PLC0415
         FREE,
@@ -58,7 +68,7 @@ def models(
     from banzuke.flows.tasks.static.answers.period_group import period_group  # noqa: PLC0415
 
     with closing(open_serving(Home.find(home))) as serving:
-        league = league_or_text(serving, league)
+        league = pairwise_league(serving, one_league(league, of_league))
         rated_group = period_group(serving, league, period)
     found = models_compared(rated_group)
     if as_json:

@@ -1,6 +1,14 @@
 """`python -m banzuke` is the command `banzuke`."""
 
-from banzuke.flows.cli import main
+from banzuke.flows.terminated import loading
+
+
+def main() -> None:
+    """Load the command line, which takes a while on a slow machine, and run it."""
+    with loading():
+        from banzuke.flows.cli import main as run_command_line  # noqa: PLC0415
+    run_command_line()
+
 
 if __name__ == "__main__":
     main()

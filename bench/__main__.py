@@ -26,28 +26,12 @@ def main() -> None:
     """Run the benchmark that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Banzuke and its peers.")
     topics = parser.add_subparsers(required=True, metavar="TOPIC")
-    static = topics.add_parser("static", help="point fits, simulated uncertainty, growth")
-    static.add_argument("--sizes", default="S,M", help="leagues to measure on (default S,M)")
-    static.add_argument("--large", action="store_true", help="also L, and growth to 10^7 games")
-    static.add_argument(
-        "--limit", type=float, metavar="SECONDS", help="of one run, else 60 and 400"
-    )
-    _add_outputs(static)
-    static.set_defaults(run=run_static)
+    _add_static(topics)
     ranks = topics.add_parser("stable-rank", help="coverage of intervals for the stable rank")
     ranks.add_argument("--draws", type=int, default=10_000, help="simulated records of each kind")
     _add_outputs(ranks)
     ranks.set_defaults(run=run_stable_rank)
-    coverage = topics.add_parser("coverage", help="coverage of intervals of ratings and effects")
-    coverage.add_argument(
-        "--leagues", default="60", help="of each kind (default 60), or club=60,football=60,go=40"
-    )
-    coverage.add_argument("--logs", type=Path, help="folder of real logs, for their schedules")
-    coverage.add_argument(
-        "--record", type=Path, metavar="FILE", help="goes on where it stands there"
-    )
-    _add_outputs(coverage)
-    coverage.set_defaults(run=run_coverage)
+    _add_coverage(topics)
     _add_grid(topics)
     for name, what, run in (
         ("tier", "events per second, growth with the size of an event", run_tier),
@@ -86,6 +70,30 @@ def main() -> None:
     # Before numba is imported, which bench.static does.
     prepare_engine()
     options.run(options)
+
+
+def _add_static(topics: Any) -> None:
+    static = topics.add_parser("static", help="point fits, simulated uncertainty, growth")
+    static.add_argument("--sizes", default="S,M", help="leagues to measure on (default S,M)")
+    static.add_argument("--large", action="store_true", help="also L, and growth to 10^7 games")
+    static.add_argument(
+        "--limit", type=float, metavar="SECONDS", help="of one run, else 60 and 400"
+    )
+    _add_outputs(static)
+    static.set_defaults(run=run_static)
+
+
+def _add_coverage(topics: Any) -> None:
+    coverage = topics.add_parser("coverage", help="coverage of intervals of ratings and effects")
+    coverage.add_argument(
+        "--leagues", default="60", help="of each kind (default 60), or club=60,football=60,go=40"
+    )
+    coverage.add_argument("--logs", type=Path, help="folder of real logs, for their schedules")
+    coverage.add_argument(
+        "--record", type=Path, metavar="FILE", help="goes on where it stands there"
+    )
+    _add_outputs(coverage)
+    coverage.set_defaults(run=run_coverage)
 
 
 def _add_files(topics: Any) -> argparse.ArgumentParser:
@@ -211,15 +219,15 @@ def run_coverage(options: argparse.Namespace) -> None:
         designs += [football(options.logs), go(options.logs)]
     progress = Console(stderr=True)
     covered: list[Covered] = []
-    told: list[SuperiorityClaims] = []
+    claims: list[SuperiorityClaims] = []
     say = lambda text: progress.print(text, style="dim")  # noqa: E731
     for design in designs:
         asked = leagues[design.name.replace(",", "").split()[0]]
         seen, said = measure(design, asked, say, options.record)
-        covered, told = covered + seen, told + said
-    made = coverage_tables(covered, told)
+        covered, claims = covered + seen, claims + said
+    made = coverage_tables(covered, claims)
     if options.json:
-        print(json.dumps({"covered": as_json(covered), "told": as_json(told)}))
+        print(json.dumps({"covered": as_json(covered), "told": as_json(claims)}))
     else:
         console = Console() if sys.stdout.isatty() else Console(width=200)
         for table in made:

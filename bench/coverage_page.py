@@ -34,7 +34,7 @@ uneven, and bounds of effects took mean and spread of 16 simulated leagues as ex
 """
 
 
-def coverage_tables(covered: list[Covered], told: list[SuperiorityClaims]) -> list[Table]:
+def coverage_tables(covered: list[Covered], claims: list[SuperiorityClaims]) -> list[Table]:
     """The tables of coverage and of superiority."""
     rows = []
     for design, quantity in dict.fromkeys((c.design, c.quantity) for c in covered):
@@ -48,7 +48,8 @@ def coverage_tables(covered: list[Covered], told: list[SuperiorityClaims]) -> li
         f"{what}{method}" for what in ("", "infinite: ", "width: ") for method in METHODS
     )
     of_pairs = [
-        (one.design, one.method, f"{one.asked}", f"{one.said:.3f}", f"{one.so:.3f}") for one in told
+        (one.design, one.method, f"{one.asked}", f"{one.said:.3f}", f"{one.so:.3f}")
+        for one in claims
     ]
     return [
         Table(

@@ -29,7 +29,7 @@ from banzuke.engine.outcomes import DAVIDSON
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import named
 from bench.logs import LOGS, games_of
-from bench.predictions import Heard, Said
+from bench.predictions import Forecasts, RecordedContestant
 from bench.table import Table, markdown
 
 FIRST_DAYS, WINDOW = 45, 30
@@ -103,21 +103,21 @@ def cut(frame: pl.DataFrame, *, month: int, since: int = 0, least: int = 1) -> I
             yield games_of(part)
 
 
-def foretold(games: Games, model: Contestant) -> Said | None:
+def forecasts_of_season(games: Games, model: Contestant) -> Forecasts | None:
     """What a model said of a season from its 45th day on; None without games to learn from."""
-    heard = Heard(model)
+    recorded = RecordedContestant(model)
     low, high = int(games.day.min()), int(games.day.max())
     try:
-        contest(games, starts=range(low + FIRST_DAYS, high + WINDOW, WINDOW), models=[heard])
+        contest(games, starts=range(low + FIRST_DAYS, high + WINDOW, WINDOW), models=[recorded])
     except ValueError:  # too few games come before every window
         return None
-    return heard.since(low)
+    return recorded.since(low)
 
 
-def row_of(title: str, seasons: Iterable[Said | None]) -> tuple[str, ...]:
+def row_of(title: str, seasons: Iterable[Forecasts | None]) -> tuple[str, ...]:
     """The seasons, games, log-loss and slope of a cell."""
     every = [one for one in seasons if one is not None]
-    said = Said(*(np.concatenate(of) for of in zip(*every, strict=True)))
+    said = Forecasts(*(np.concatenate(of) for of in zip(*every, strict=True)))
     line = said.calibration(np.repeat(np.arange(len(every)), [len(one.day) for one in every]))
     n = said.counts.sum()
     return (
@@ -126,21 +126,21 @@ def row_of(title: str, seasons: Iterable[Said | None]) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def simulated(spread: str, seed: int, n: int, *, known: bool) -> Iterator[Said | None]:
+def simulated(spread: str, seed: int, n: int, *, known: bool) -> Iterator[Forecasts | None]:
     """Yield what was said of simulated seasons with a spread in Elo, or their "own"."""
     for number in range(n):
         games, true = season(seed, number, None if spread == "own" else float(spread))
         model = Dynamic(drift_elo=DRIFT_ELO, spread_elo=true) if known else Dynamic()
-        yield foretold(games, model)
+        yield forecasts_of_season(games, model)
 
 
-def said_of_logs(name: str, folder: Path) -> Iterator[Said | None]:
+def forecasts_of_logs(name: str, folder: Path) -> Iterator[Forecasts | None]:
     """Yield what was said of the seasons of real logs."""
     of = REAL[name]
     for log in of.logs:
         frame = LOGS[log].read(folder)
         for games in cut(frame, month=of.month, since=of.since, least=of.least):
-            yield foretold(games, Dynamic())
+            yield forecasts_of_season(games, Dynamic())
 
 
 def main() -> None:
@@ -157,7 +157,7 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.logs:
         title = "Seasons of real logs"
-        cells = [(REAL[name].title, said_of_logs(name, asked.logs)) for name in asked.names]
+        cells = [(REAL[name].title, forecasts_of_logs(name, asked.logs)) for name in asked.names]
     else:
         title = f"Simulated seasons, seed {asked.seed}" + ", constants known" * asked.known
         unit = {"own": "of its own"}

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from banzuke.engine.tier import TierParams
 from bench.table import Table, markdown
-from bench.tier_seasons import CELLS, Cell, Measured, measure
+from bench.tier_rooms import CELLS, Cell
+from bench.tier_seasons import Measured, measure
 
 OPTIONS = {
     "specification": TierParams(),

@@ -1,7 +1,7 @@
 """Other libraries' strengths of players at the start of each quarter.
 
-Each follows the games with constants that it is told, and says of every side the mean and variance
-of its strength, logits and logits², and the day that holds for.
+Each follows the games with given constants, and says of every side the mean and variance of its
+strength, logits and logits², and the day that holds for.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ Follow = Callable[[Games, list[int], LibraryConstants], Iterator[FloatArray]]
 """From games and days to (n_players, 3) mean, variance and last day on each of them."""
 
 
-def glicko2(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
+def glicko2(games: Games, starts: list[int], constants: LibraryConstants) -> Iterator[FloatArray]:
     """Glicko-2 of the library `glicko2`, a month a period."""
     peer = library("glicko2")
     months = np.arange("1872-01", "2027-01", dtype="datetime64[M]").astype("datetime64[D]")
@@ -58,11 +58,11 @@ def glicko2(games: Games, starts: list[int], told: LibraryConstants) -> Iterator
             games.first[rows], games.second[rows], games.score[rows], games.neutral[rows],
             strict=True,
         ):  # fmt: skip
-            lead = 0.0 if neutral else told.home
+            lead = 0.0 if neutral else constants.home
             for side in (a, b):
                 if side not in now:
-                    vol = told.drift / ELO / np.sqrt(12.0)
-                    now[side], met[side] = peer.Player(1500, told.spread, vol), []
+                    vol = constants.drift / ELO / np.sqrt(12.0)
+                    now[side], met[side] = peer.Player(1500, constants.spread, vol), []
             met[a].append((now[b].rating - lead, now[b].rd, score))
             met[b].append((now[a].rating + lead, now[a].rd, 1.0 - score))
         for side, played in met.items():
@@ -72,12 +72,12 @@ def glicko2(games: Games, starts: list[int], told: LibraryConstants) -> Iterator
                 now[side].did_not_compete()
 
 
-def trueskill(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
+def trueskill(games: Games, starts: list[int], constants: LibraryConstants) -> Iterator[FloatArray]:
     """TrueSkill of the library `trueskill`, its deviations widened by the day."""
     peer = library("trueskill")
     env = peer.TrueSkill(
-        mu=0.0, sigma=np.sqrt(told.first_variance), beta=LOGISTIC / np.sqrt(2.0), tau=0.0,
-        draw_probability=told.draw_rate,
+        mu=0.0, sigma=np.sqrt(constants.first_variance), beta=LOGISTIC / np.sqrt(2.0), tau=0.0,
+        draw_probability=constants.draw_rate,
     )  # fmt: skip
 
     def rule(a: Any, b: Any, score: float) -> list[tuple[float, float]]:
@@ -87,14 +87,14 @@ def trueskill(games: Games, starts: list[int], told: LibraryConstants) -> Iterat
         rated = peer.rate_1vs1(*(pair[::-1] if swapped else pair), score == 0.5, env=env)
         return [(of.mu, of.sigma**2) for of in (rated[::-1] if swapped else rated)]
 
-    yield from _followed(games, starts, told, rule)
+    yield from _followed(games, starts, constants, rule)
 
 
-def openskill(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
+def openskill(games: Games, starts: list[int], constants: LibraryConstants) -> Iterator[FloatArray]:
     """Weng and Lin's rule of the library `openskill`, its deviations widened by the day."""
     peer = library("openskill.models")
     model = peer.BradleyTerryFull(
-        mu=0.0, sigma=np.sqrt(told.first_variance), beta=np.sqrt(0.5), tau=0.0
+        mu=0.0, sigma=np.sqrt(constants.first_variance), beta=np.sqrt(0.5), tau=0.0
     )
 
     def rule(a: Any, b: Any, score: float) -> list[tuple[float, float]]:
@@ -102,13 +102,13 @@ def openskill(games: Games, starts: list[int], told: LibraryConstants) -> Iterat
         rated = model.rate(pair, scores=[score, 1.0 - score])
         return [(of.mu, of.sigma**2) for (of,) in rated]
 
-    yield from _followed(games, starts, told, rule)
+    yield from _followed(games, starts, constants, rule)
 
 
 def _followed(
     games: Games,
     starts: list[int],
-    told: LibraryConstants,
+    constants: LibraryConstants,
     rule: Callable[..., list[tuple[float, float]]],
 ) -> Iterator[FloatArray]:
     """Yield strengths by a rule of single games; the home advantage is added for each game."""
@@ -120,11 +120,11 @@ def _followed(
         while asked < len(starts) and day >= starts[asked]:
             yield now.copy()
             asked += 1
-        lead = 0.0 if neutral else told.home / ELO
+        lead = 0.0 if neutral else constants.home / ELO
         for side in (a, b):
             if np.isnan(now[side, 0]):
-                now[side] = 0.0, told.first_variance, day
-            now[side, 1:] = now[side, 1] + told.per_day * (day - now[side, 2]), day
+                now[side] = 0.0, constants.first_variance, day
+            now[side, 1:] = now[side, 1] + constants.per_day * (day - now[side, 2]), day
         first, second = (now[a, 0] + lead, now[a, 1]), (now[b, 0], now[b, 1])
         first, second = rule(first, second, float(score))
         now[a, :2] = first[0] - lead, first[1]
@@ -139,13 +139,13 @@ ratings within 0.2 Elo of where it stops by itself, 20 times as late; of two qua
 nothing foresaw the games within 0.00002 nats of them."""
 
 
-def whr(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
+def whr(games: Games, starts: list[int], constants: LibraryConstants) -> Iterator[FloatArray]:
     """Coulom's paths of the library `whr`; sweeps continue from those of the quarter before."""
     peer = library("whr")
-    virtual = max(1, round(4.0 / told.first_variance))
-    base = peer.Base(w2=told.drift**2 / YEAR, virtual_games=virtual)
+    virtual = max(1, round(4.0 / constants.first_variance))
+    base = peer.Base(w2=constants.drift**2 / YEAR, virtual_games=virtual)
     rows = [
-        [str(a), str(b), "WDB"[int(2 * score)], int(day), 0.0 if neutral else told.home]
+        [str(a), str(b), "WDB"[int(2 * score)], int(day), 0.0 if neutral else constants.home]
         for a, b, score, day, neutral in zip(
             games.first, games.second, games.score, games.day, games.neutral, strict=True
         )
@@ -170,10 +170,10 @@ def margin_of(draw_rate: float) -> float:
     return float(np.log((1.0 + draw_rate) / (1.0 - draw_rate)))
 
 
-def kickscore(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
+def kickscore(games: Games, starts: list[int], constants: LibraryConstants) -> Iterator[FloatArray]:
     """Expectation propagation of the library `kickscore`, with ties, carried on as games come."""
     peer = library("kickscore")
-    ties = {"margin": margin_of(told.draw_rate)} if told.draw_rate else {}
+    ties = {"margin": margin_of(constants.draw_rate)} if constants.draw_rate else {}
     model = (peer.TernaryModel if ties else peer.BinaryModel)(obs_type="logit", **ties)
     model.add_item("home", kernel=peer.kernel.Constant(var=0.25))
     seen: set[str] = set()
@@ -184,7 +184,9 @@ def kickscore(games: Games, starts: list[int], told: LibraryConstants) -> Iterat
                 seen.add(side)
                 model.add_item(
                     side,
-                    kernel=peer.kernel.Wiener(told.per_day, t0=day, var_t0=told.first_variance),
+                    kernel=peer.kernel.Wiener(
+                        constants.per_day, t0=day, var_t0=constants.first_variance
+                    ),
                 )
             first, second = ([a] if games.neutral[row] else [a, "home"]), [b]
             if games.score[row] == 0.0:
@@ -195,7 +197,9 @@ def kickscore(games: Games, starts: list[int], told: LibraryConstants) -> Iterat
         yield kickscore_last({name: model.item[name] for name in seen}, games.n_players)
 
 
-def through_time(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
+def through_time(
+    games: Games, starts: list[int], constants: LibraryConstants
+) -> Iterator[FloatArray]:
     """TrueSkillThroughTime's pass from past to future; its sweeps back take hours here."""
     peer = library("trueskillthroughtime")
     upto = int(np.searchsorted(games.day, starts[-1]))
@@ -205,12 +209,12 @@ def through_time(games: Games, starts: list[int], told: LibraryConstants) -> Ite
          [str(games.second[row])]]
         for row in rows
     ]  # fmt: skip
-    home = peer.Player(peer.Gaussian(told.home / ELO, 0.1), 0.0, 0.0)
+    home = peer.Player(peer.Gaussian(constants.home / ELO, 0.1), 0.0, 0.0)
     model = peer.History(
         sides, results=[[games.score[row], 1.0 - games.score[row]] for row in rows],
-        times=games.day[:upto].tolist(), priors={"home": home}, p_draw=told.draw_rate,
-        sigma=np.sqrt(told.first_variance), beta=LOGISTIC / np.sqrt(2.0),
-        gamma=np.sqrt(told.per_day),
+        times=games.day[:upto].tolist(), priors={"home": home}, p_draw=constants.draw_rate,
+        sigma=np.sqrt(constants.first_variance), beta=LOGISTIC / np.sqrt(2.0),
+        gamma=np.sqrt(constants.per_day),
     )  # fmt: skip
     curves = {int(name): curve for name, curve in model.learning_curves().items() if name != "home"}
     for start in starts:

@@ -93,7 +93,7 @@ class _Remembered:
                 handicap=int(handicap[game]),
             )  # fmt: skip
             if said is not None:
-                chances[:, game] = said[0]
+                chances[:, game] = said.chance
         return tuple(chances)
 
 

@@ -79,7 +79,7 @@ def _of_leagues(leagues: list[dict[str, Any]]) -> dict[str, float]:
 
 
 @dataclass
-class _Seen:
+class _ProcessUse:
     """A process: its peak memory, and its CPU time at the last look."""
 
     pid: int = 0
@@ -100,7 +100,7 @@ class _Watch:
     """Looks at a process and at the one that reads logs for it, until they end."""
 
     def __init__(self, pid: int) -> None:
-        self.night, self.reader = _Seen(pid), _Seen()
+        self.night, self.reader = _ProcessUse(pid), _ProcessUse()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
         self._thread.start()

@@ -18,7 +18,7 @@ from banzuke.engine.streams import child, named
 from banzuke.engine.tier import Event, State, TierParams, advance, rate_event, start_state
 from banzuke.engine.tier.forecasts import Scores, forecast_scale, order_scores
 from bench.table import Table, markdown
-from bench.tier_seasons import REGULARS, Cell, play
+from bench.tier_rooms import REGULARS, Cell, play
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]

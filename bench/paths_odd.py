@@ -19,7 +19,7 @@ from banzuke.engine.dynamic import History
 from banzuke.engine.streams import child, named
 from bench.paths_inside import intervals_inside
 from bench.paths_odd_leagues import KINDS, Kind, league
-from bench.predictions import DEFAULT, Heard, Said
+from bench.predictions import DEFAULT, Forecasts, RecordedContestant
 from bench.table import Table, markdown
 
 EARLY_DAYS = 60
@@ -55,18 +55,18 @@ def one_sided(games: History) -> BoolArray:
     return found
 
 
-def forecasts(kind: Kind, seed: int) -> dict[str, Said]:
+def forecasts(kind: Kind, seed: int) -> dict[str, Forecasts]:
     """The forecasts of strength over time and of the rules, by name."""
     games, truth = league(kind, seed)
     if not kind.first_elo:  # else moving first has an effect that is to be learnt
         games = replace(games, moves=np.zeros_like(games.moves))
     models: list[Contestant] = [one for one in contestants() if one.name in RULES]
     given = {"drift_elo": kind.drift, "spread_elo": kind.spread} if kind.given else {}
-    heard = [Heard(one) for one in (Dynamic(**given), *models)]
+    recorded = [RecordedContestant(one) for one in (Dynamic(**given), *models)]
     n_days = truth.shape[1]
     starts = [*range(min(2 * kind.window, n_days), n_days, kind.window), n_days]
-    contest(Games.of(games), starts=starts, models=heard)
-    return {one.name: one.since(0) for one in heard}
+    contest(Games.of(games), starts=starts, models=recorded)
+    return {one.name: one.since(0) for one in recorded}
 
 
 def row_of(kind: Kind, seeds: Sequence[int], *, with_forecasts: bool) -> tuple[str, ...]:
@@ -91,7 +91,9 @@ def _said(kind: Kind, seeds: Sequence[int]) -> tuple[str, ...]:
     every = [forecasts(kind, seed) for seed in seeds]
     losses = {name: np.array([one[name].loss_by_day().sum() for one in every]) for name in every[0]}
     n = np.array([one[DEFAULT].games_by_day().sum() for one in every])
-    said = Said(*(np.concatenate(of) for of in zip(*(one[DEFAULT] for one in every), strict=True)))
+    said = Forecasts(
+        *(np.concatenate(of) for of in zip(*(one[DEFAULT] for one in every), strict=True))
+    )
     league = np.repeat(np.arange(len(every)), [len(one[DEFAULT].day) for one in every])
     line = said.calibration(league)
     behind = []

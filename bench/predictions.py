@@ -38,7 +38,7 @@ CONSTANTS_OF = {"kickscore": "whr", "trueskillthroughtime": "trueskill"}
 DEFAULT = "dynamic"
 
 
-class Said(NamedTuple):
+class Forecasts(NamedTuple):
     """What was predicted of games, and what came.
 
     ``day`` is (n,), days since 1970; ``chances`` and ``counts`` are (n, 3), of win, draw and loss.
@@ -51,9 +51,9 @@ class Said(NamedTuple):
     def loss_by_day(self) -> FloatArray:
         """The (n_days,) sums of log-losses."""
         least = np.full(3, 1e-4) * self.counts.any(axis=0)  # as in a contest
-        said = np.maximum(self.chances, least)
-        said /= said.sum(axis=1, keepdims=True)
-        logs = np.log(np.where(self.counts > 0.0, said, 1.0))
+        chances = np.maximum(self.chances, least)
+        chances /= chances.sum(axis=1, keepdims=True)
+        logs = np.log(np.where(self.counts > 0.0, chances, 1.0))
         _, at = np.unique(self.day, return_inverse=True)
         return -np.bincount(at, (self.counts * logs).sum(axis=1)).astype(np.float64)
 
@@ -62,10 +62,10 @@ class Said(NamedTuple):
         _, at = np.unique(self.day, return_inverse=True)
         return np.bincount(at, self.counts.sum(axis=1)).astype(np.float64)
 
-    def since(self, day: int) -> "Said":
-        """What was said of the games from a day on."""
+    def since(self, day: int) -> "Forecasts":
+        """The forecasts of the games from a day on."""
         kept = self.day >= day
-        return Said(self.day[kept], self.chances[kept], self.counts[kept])
+        return Forecasts(self.day[kept], self.chances[kept], self.counts[kept])
 
     def calibration(self, cluster: IntArray | None = None) -> Calibration:
         """The calibration of the first player's expected score.
@@ -73,48 +73,50 @@ class Said(NamedTuple):
         Its errors take the (n,) clusters for independent; by default they are the days.
         """
         half = 0.5 * self.chances[:, 1]
-        said = self.chances[:, 0] + half, self.chances[:, 2] + half
+        scores = self.chances[:, 0] + half, self.chances[:, 2] + half
         of = self.day if cluster is None else cluster
-        return calibration_by_cluster(predictions(*said, self.counts), of)
+        return calibration_by_cluster(predictions(*scores, self.counts), of)
 
 
-class Heard(Contestant):
+class RecordedContestant(Contestant):
     """A contestant whose predictions are kept."""
 
     def __init__(self, model: Contestant) -> None:
         self.name, self._model = model.name, model
-        self._said: list[Said] = []
+        self._forecasts: list[Forecasts] = []
 
     def learn(self, games: Games, day: int) -> None:
         self._model.learn(games, day)
 
     def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         chances = self._model.forecast(games, ahead, day)
-        self._said.append(Said(games.day[ahead], chances, games.counts[ahead]))
+        self._forecasts.append(Forecasts(games.day[ahead], chances, games.counts[ahead]))
         return chances
 
-    def since(self, day: int) -> Said:
+    def since(self, day: int) -> Forecasts:
         """The predictions of games from a day on."""
-        return Said(*(np.concatenate(of) for of in zip(*self._said, strict=True))).since(day)
+        return Forecasts(*(np.concatenate(of) for of in zip(*self._forecasts, strict=True))).since(
+            day
+        )
 
 
-def by_contestants(games: Games, log: Log, models: Sequence[Contestant]) -> dict[str, Said]:
+def by_contestants(games: Games, log: Log, models: Sequence[Contestant]) -> dict[str, Forecasts]:
     """The predictions of contestants, by name."""
     first, counts, last = log.years
-    heard = [Heard(model) for model in models]
-    contest(games, starts=quarters(first, last), models=heard)
-    return {one.name: one.since(quarters(counts, counts)[0]) for one in heard}
+    recorded = [RecordedContestant(model) for model in models]
+    contest(games, starts=quarters(first, last), models=recorded)
+    return {one.name: one.since(quarters(counts, counts)[0]) for one in recorded}
 
 
 def by_libraries(
     games: Games, log: Log, names: Sequence[str], *, search_until: int = SEARCH_UNTIL
-) -> Iterator[tuple[str, LibraryConstants, Said]]:
+) -> Iterator[tuple[str, LibraryConstants, Forecasts]]:
     """Yield the predictions of libraries that are installed, and their constants."""
     rows = one_by_one(games)
     found: dict[str, list[LibraryConstants]] = {}
     for name in names:
-        told = found.setdefault(CONSTANTS_OF.get(name, name), [])
-        if name in CONSTANTS_OF and not told:
+        constants = found.setdefault(CONSTANTS_OF.get(name, name), [])
+        if name in CONSTANTS_OF and not constants:
             if CONSTANTS_OF[name] not in names[: names.index(name)]:
                 raise ValueError(
                     f"{name} comes after {CONSTANTS_OF[name]}, whose constants it takes"
@@ -122,13 +124,14 @@ def by_libraries(
             print(f"{name} takes the constants of {CONSTANTS_OF[name]}: left out")
             continue
         try:
-            said, chances = year_by_year(
-                LIBRARIES[name], rows, log.years, told, search_until=search_until
+            forecasts, chances = year_by_year(
+                LIBRARIES[name], rows, log.years, constants, search_until=search_until
             )
         except Missing as missing:
             print(f"{missing}: left out")
             continue
-        yield name, told[-1], Said(said.day - UNIX, chances, np.eye(3)[said.column])
+        results = np.eye(3)[forecasts.column]
+        yield name, constants[-1], Forecasts(forecasts.day - UNIX, chances, results)
 
 
 def one_by_one(games: Games) -> LibraryGames:
@@ -143,10 +146,10 @@ def one_by_one(games: Games) -> LibraryGames:
     )  # fmt: skip
 
 
-def behind(said: Said, other: Said) -> tuple[float, float]:
+def behind(forecasts: Forecasts, other: Forecasts) -> tuple[float, float]:
     """Log-loss a game minus the other's, and its standard error with days as clusters."""
-    games = said.games_by_day()
-    apart = said.loss_by_day() - other.loss_by_day()
+    games = forecasts.games_by_day()
+    apart = forecasts.loss_by_day() - other.loss_by_day()
     mean = apart.sum() / games.sum()
     off, many = apart - games * mean, len(games)
     return float(mean), float(np.sqrt(np.sum(off**2) * many / (many - 1)) / games.sum())
@@ -161,17 +164,21 @@ def table_of(
     ours = found[DEFAULT]
     begins = int(ours.day.min())  # a contest leaves out windows with few games before them
     title = {DEFAULT: "**strength over time**"}
-    for name, told, said in by_libraries(games, log, libraries, search_until=search_until):
-        found[f"`{name}`"] = said.since(begins)
-        title[f"`{name}`"] = f"`{name}` ({told.spread:.0f}, {told.drift:.0f}, {told.home:.0f})"
+    for name, constants, forecasts in by_libraries(
+        games, log, libraries, search_until=search_until
+    ):
+        found[f"`{name}`"] = forecasts.since(begins)
+        title[f"`{name}`"] = (
+            f"`{name}` ({constants.spread:.0f}, {constants.drift:.0f}, {constants.home:.0f})"
+        )
     rows = []
     n = ours.games_by_day().sum()
-    for name, said in sorted(found.items(), key=lambda one: one[1].loss_by_day().sum()):
-        more, error = behind(said, ours)
-        line = said.calibration()
+    for name, forecasts in sorted(found.items(), key=lambda one: one[1].loss_by_day().sum()):
+        more, error = behind(forecasts, ours)
+        line = forecasts.calibration()
         rows.append(
             (
-                title.get(name, name), f"{said.loss_by_day().sum() / n:.5f}",
+                title.get(name, name), f"{forecasts.loss_by_day().sum() / n:.5f}",
                 "" if name == DEFAULT else f"{more:+.4f} ± {error:.4f}",
                 f"{line.slope:.2f} ± {line.slope_se:.2f}",
             )

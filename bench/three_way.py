@@ -61,18 +61,22 @@ class Foreseen:
         return found
 
 
-def foresee(follow: Follow, games: Games, starts: list[int], told: LibraryConstants) -> Foreseen:
+def foresee(
+    follow: Follow, games: Games, starts: list[int], constants: LibraryConstants
+) -> Foreseen:
     """The forecasts of a library for the games of all quarters, frozen at their starts."""
     parts = []
-    for found, (start, end) in zip(follow(games, starts[:-1], told), pairwise(starts), strict=True):
+    for found, (start, end) in zip(
+        follow(games, starts[:-1], constants), pairwise(starts), strict=True
+    ):
         rows = slice(*np.searchsorted(games.day, [start, end]))
         day = games.day[rows]
         gap, variance = np.zeros(len(day)), np.zeros(len(day))
         for sign, who in ((1.0, games.first[rows]), (-1.0, games.second[rows])):
             known = np.isfinite(found[who, 0])
             gap = gap + sign * np.nan_to_num(found[who, 0])
-            grown = found[who, 1] + told.per_day * (day - found[who, 2])
-            variance = variance + np.where(known, grown, told.first_variance)
+            grown = found[who, 1] + constants.per_day * (day - found[who, 2])
+            variance = variance + np.where(known, grown, constants.first_variance)
         column = (2.0 - 2.0 * games.score[rows]).astype(np.int64)
         parts.append((day, gap, variance, 1.0 - games.neutral[rows], column))
     return Foreseen(*(np.concatenate(of) for of in zip(*parts, strict=True)))
@@ -122,9 +126,9 @@ def year_by_year(
     parts, take = [], list(seen)
     for number, (since, until) in enumerate(pairwise([*again, last + 1])):
         if number == len(take):
-            told = tuned(follow, games, (first, since - 1), take[-1] if take else None)
-            take.append(told)
-            seen.append(told)
+            constants = tuned(follow, games, (first, since - 1), take[-1] if take else None)
+            take.append(constants)
+            seen.append(constants)
         starts = starts_of(first, until - 1)
         said = foresee(follow, before(games, starts[-1]), starts, take[number])
         for year in range(since, until):
@@ -169,10 +173,10 @@ def tuned(
         start or usual, home=_first_side(past), draw_rate=float((past.score == 0.5).mean())
     )
 
-    def loss(told: LibraryConstants) -> float:
-        said = foresee(follow, past, starts, told)
+    def loss(constants: LibraryConstants) -> float:
+        said = foresee(follow, past, starts, constants)
         every = slice(None)
-        unusual = np.log2([told.drift / usual.drift, told.spread / usual.spread])
+        unusual = np.log2([constants.drift / usual.drift, constants.spread / usual.spread])
         return float(said.losses(every, learnt(said, every)).sum() + 0.5 * np.sum(unusual**2))
 
     best, least = start, loss(start)

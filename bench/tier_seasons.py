@@ -1,112 +1,21 @@
-"""Simulated seasons of tournaments: TIER's intervals of skills, and its forecasts of pairs.
-
-True skills are drawn from the prior of the rating or a narrower one. Who enters, how late, and who
-enters again may depend on skill. Whoever sits down when others have bust outlasts these. The grid
-was written before anything was looked at; cells marked as kept were looked at when the others had
-been.
-"""
+"""Simulated seasons of tournaments: TIER's intervals of skills, and its forecasts of pairs."""
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 from scipy.special import log_ndtr
-from scipy.stats import norm
 
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import Event, EventRating, TierParams, advance, rate_event, start_state
 from banzuke.engine.tier.forecasts import Scores, forecast_scale, order_scores
 from bench.table import Table, markdown
+from bench.tier_rooms import CELLS, REGULARS, Cell, FloatArray, play
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-
-Z95, HOURS = 1.96, 5.0
-SECONDS = 3600.0 * HOURS
-CLOSE = 0.35
-"""Share of an event after which registration closes."""
-
-REGULARS = 3
-"""Times as many regulars as entries of an event."""
-
-MOST_AGAIN = 3
-"""Entries of one player in an event."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """Seasons of one kind.
-
-    Attributes
-    ----------
-    field, events : int
-        Entries of an event before re-entries, and events of a season.
-    spread : float
-        Points: standard deviation of true skills; the prior has 500.
-    places : str
-        Who shares a place: ``order`` nobody, ``seats`` the best tenth, ``deal`` the best three,
-        ``list`` all but the best tenth, ``bands`` each fifth, ``pairs`` two each.
-    once : float
-        Share of a field that enters only once.
-    late, skilled : float
-        Share of a field that registers late, and by how much a standard deviation of skill raises
-        its log-odds.
-    again : float
-        Chance that a player who busts before the close enters again.
-    timed : bool
-        Whether the log has times; late entries and re-entries need them.
-    kept : bool
-        Whether the cell was not looked at before the method was finished.
-    """
-
-    field: int
-    events: int
-    spread: float = 500.0
-    places: str = "order"
-    once: float = 0.0
-    late: float = 0.0
-    skilled: float = 0.0
-    again: float = 0.0
-    timed: bool = False
-    kept: bool = False
-
-    @property
-    def name(self) -> str:
-        """The cell in words."""
-        words = [f"{self.events} events of {self.field}"]
-        words += [f"spread {self.spread:.0f}"] if self.spread != 500.0 else []
-        words += [self.places] if self.places != "order" else []
-        words += [f"{100 * self.once:.0f} % once"] if self.once else []
-        words += ["with times"] if self.timed else []
-        words += [f"{100 * self.late:.0f} % late"] if self.late else []
-        words += [f"the strong later ({self.skilled:+.0f})"] if self.skilled else []
-        words += [f"{100 * self.again:.0f} % again"] if self.again else []
-        return ", ".join(words) + (" (kept)" if self.kept else "")
-
-
-CELLS = (
-    Cell(6, 20), Cell(6, 200), Cell(30, 20, kept=True), Cell(30, 100), Cell(300, 20),
-    Cell(300, 60, kept=True),
-    Cell(30, 60, 250.0), Cell(6, 100, 250.0), Cell(100, 20, 250.0, kept=True),
-    Cell(30, 100, 250.0, kept=True), Cell(30, 60, 125.0, kept=True), Cell(30, 60, 800.0),
-    Cell(100, 20, places="seats"), Cell(9, 60, places="deal", kept=True),
-    Cell(100, 20, places="list"), Cell(100, 20, places="bands"),
-    Cell(30, 60, places="bands", kept=True), Cell(30, 60, places="pairs"),
-    Cell(100, 20, places="pairs", kept=True), Cell(30, 60, places="list", kept=True),
-    Cell(30, 60, once=0.5), Cell(100, 20, once=0.8, kept=True),
-    Cell(30, 60, timed=True), Cell(100, 20, timed=True, kept=True),
-    Cell(30, 60, late=0.5, timed=True), Cell(100, 20, late=0.5, timed=True, kept=True),
-    Cell(30, 60, late=0.5, skilled=2.0, timed=True),
-    Cell(30, 60, late=0.5, skilled=-2.0, timed=True, kept=True),
-    Cell(30, 60, again=0.5, timed=True), Cell(100, 20, again=0.5, timed=True, kept=True),
-    Cell(30, 60, once=0.3, late=0.5, skilled=2.0, again=0.5, timed=True),
-    Cell(30, 60, places="pairs", late=0.5, again=0.5, timed=True, kept=True),
-)  # fmt: skip
+Z95 = 1.96
 
 
 class Measured(NamedTuple):
@@ -181,6 +90,8 @@ def _season(cell: Cell, rng: np.random.Generator, params: TierParams) -> Measure
     n_once = round(cell.field * cell.once)
     n_players = n_regulars + n_once * cell.events
     truth = skills.normal(params.mu_start, cell.spread, n_players)
+    eager = cell.skew * child(rng, -1 % 2**32).normal(size=n_regulars)
+    truth[:n_regulars] += cell.spread * cell.shown * eager
     state = start_state(n_players, params=params)
     entries = np.zeros(n_players, np.int64)
     scores: list[FloatArray] = []
@@ -189,7 +100,16 @@ def _season(cell: Cell, rng: np.random.Generator, params: TierParams) -> Measure
     converged = True
     for number in range(cell.events):
         once = n_regulars + number * n_once + np.arange(n_once)
-        regulars = who.choice(n_regulars, min(cell.field - n_once, n_regulars), replace=False)
+        share = np.exp(eager) / np.exp(eager).sum() if cell.skew else None
+        n_here = min(cell.field - n_once, n_regulars)
+        regulars = who.choice(n_regulars, n_here, replace=False, p=share)
+        if (
+            cell.stays < 1.0
+            and number
+            and 4 * number // cell.events > 4 * (number - 1) // cell.events
+        ):
+            change = np.sqrt(1.0 - cell.stays**2) * skills.normal(0.0, cell.spread, n_players)
+            truth = params.mu_start + cell.stays * (truth - params.mu_start) + change
         event = play(cell, np.concatenate((regulars, once)), truth, child(rng, 2 + number), params)
         rated = rate_event(event, state, params=params)
         converged = converged and rated.converged
@@ -221,61 +141,6 @@ def _season(cell: Cell, rng: np.random.Generator, params: TierParams) -> Measure
         float(best.x),
         converged,
     )
-
-
-def play(
-    cell: Cell, field: IntArray, truth: FloatArray, rng: np.random.Generator, params: TierParams
-) -> Event:
-    """An event: performances are skills and luck, and whoever performs better busts later."""
-    scale = np.hypot(params.beta, cell.spread)
-    z = (truth[field] - params.mu_start) / cell.spread
-    odds = np.log(cell.late / (1.0 - cell.late)) if cell.late else -np.inf
-    late = rng.random(field.size) < 1.0 / (1.0 + np.exp(-odds - cell.skilled * z))
-    came = np.where(late, rng.random(field.size) * CLOSE, 0.0)
-    rows: list[tuple[int, int, float, float]] = []
-    for player, at in zip(field, came, strict=True):
-        number, sat = 1, float(at)
-        while True:
-            # Whoever sits down at a time outlasts all who had bust: a performance from there up.
-            lowest = params.mu_start + scale * norm.ppf(sat)
-            low = norm.cdf((lowest - truth[player]) / params.beta)
-            luck = norm.ppf(low + (1.0 - low) * rng.random())
-            performance = truth[player] + params.beta * luck
-            bust = float(norm.cdf((performance - params.mu_start) / scale))
-            rows.append((int(player), number, sat, max(bust, sat)))
-            if bust > CLOSE or number == MOST_AGAIN or rng.random() > cell.again:
-                break
-            number, sat = number + 1, bust
-    table = np.array(rows)
-    table = table[np.argsort(-table[:, 3], kind="stable")]
-    place = shared(cell.places, len(table))
-    event = Event(table[:, 0].astype(np.int64), place, table[:, 1].astype(np.int64))
-    if not cell.timed:
-        return event
-    # Those of one place bust together, at the first time of them; nobody before sitting down.
-    busted = np.array([table[place == k, 3].min() for k in place])
-    return replace(
-        event,
-        registered_at=SECONDS * np.minimum(table[:, 2], busted),
-        busted_at=np.where(place == 1, SECONDS, SECONDS * busted),
-        started_at=0.0,
-        registration_closes_at=SECONDS * CLOSE,
-        ended_at=SECONDS,
-    )
-
-
-def shared(places: str, n: int) -> IntArray:
-    """The (n,) places, best first, of which some are shared."""
-    at, tenth = np.arange(n), max(n // 10, 2)
-    group = {
-        "order": at,
-        "seats": np.maximum(at, tenth - 1),
-        "deal": np.maximum(at, 2),
-        "list": np.minimum(at, tenth),
-        "bands": at * 5 // n,
-        "pairs": at // 2,
-    }[places]
-    return np.asarray(np.searchsorted(group, group) + 1, np.int64)
 
 
 def pair_scores(event: Event, rated: EventRating, params: TierParams) -> FloatArray:

@@ -15,11 +15,14 @@ from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machin
 from banzuke.flows.screen.command_index import index
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.screen.refused_json import as_json_error, wants_json
-from banzuke.flows.terminated import ended_by_signals, leave_when_terminated
+from banzuke.flows.terminated import (
+    INTERRUPTED,
+    TERMINATED,
+    ended_by_signals,
+    leave_when_terminated,
+    print_stopped,
+)
 from banzuke.flows.utf8_mode import restart_in_utf8_mode
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 
 app = typer.Typer(
     cls=index("banzuke.flows.commands", VERBS),
@@ -54,8 +57,13 @@ def main() -> None:
     try:
         with ended_by_signals():
             _run()
-    except KeyboardInterrupt:  # before typer, which ends a command in the same way
+    except KeyboardInterrupt:  # before typer, which ends a command by the same code
+        print_stopped()
         raise SystemExit(INTERRUPTED) from None
+    except SystemExit as ended:
+        if ended.code in (INTERRUPTED, TERMINATED):
+            print_stopped()
+        raise
 
 
 def _run() -> None:

@@ -8,8 +8,17 @@ import pytest
 
 from banzuke.engine.contest.contestants import Guess
 from bench import first_seasons
-from bench.first_seasons import DAYS, FIRST_DAYS, OWN_SPREAD, SIDES, cut, foretold, row_of, season
-from bench.predictions import Said
+from bench.first_seasons import (
+    DAYS,
+    FIRST_DAYS,
+    OWN_SPREAD,
+    SIDES,
+    cut,
+    forecasts_of_season,
+    row_of,
+    season,
+)
+from bench.predictions import Forecasts
 
 
 def test_a_season_is_a_double_round_and_the_same_at_every_call() -> None:
@@ -66,26 +75,28 @@ def test_a_log_is_cut_where_its_seasons_begin() -> None:
 
 def test_a_season_is_foretold_from_its_own_games() -> None:
     games, _ = season(4, 0, 110.0)
-    said = foretold(games, Guess())
+    said = forecasts_of_season(games, Guess())
     assert said is not None
     assert said.day.min() >= FIRST_DAYS
     assert said.counts.sum() == games.counts[games.day >= FIRST_DAYS].sum()
     early = games.history(games.day < FIRST_DAYS)
-    assert foretold(first_seasons.Games.of(early), Guess()) is None
+    assert forecasts_of_season(first_seasons.Games.of(early), Guess()) is None
 
 
 def test_errors_of_slopes_take_seasons_as_clusters() -> None:
-    def told(seed: int) -> Said:
+    def told(seed: int) -> Forecasts:
         rng = np.random.default_rng(seed)
         win = rng.uniform(0.2, 0.8, 60)
         won = rng.random(60) < win
         chances = np.column_stack((win, 0.0 * win, 1.0 - win))
-        return Said(np.arange(60), chances, np.column_stack((won, 0 * won, ~won)).astype(float))
+        return Forecasts(
+            np.arange(60), chances, np.column_stack((won, 0 * won, ~won)).astype(float)
+        )
 
     seasons = [told(seed) for seed in range(12)]
     title, n, games, _, slope = row_of("twice", [*seasons, None, *seasons])
     assert (title, n, games) == ("twice", "24", "1,440")
-    pooled = Said(*(np.concatenate(of) for of in zip(*seasons, strict=True)))
+    pooled = Forecasts(*(np.concatenate(of) for of in zip(*seasons, strict=True)))
     once = pooled.calibration(np.repeat(np.arange(12), 60))
     assert slope.startswith(f"{once.slope:.2f} ± ")
     half = once.slope_se * np.sqrt((24 / 22) / (12 / 10) / 2)

@@ -14,7 +14,7 @@ from bench.library_strengths import LIBRARIES, LibraryConstants, margin_of
 from bench.logs import Log, games_of
 from bench.measure import Missing
 from bench.own_logs import own_log
-from bench.predictions import Said, behind, by_contestants, by_libraries, one_by_one
+from bench.predictions import Forecasts, behind, by_contestants, by_libraries, one_by_one
 from bench.three_way import foresee, learnt, tuned, year_by_year
 
 pytestmark = pytest.mark.slow
@@ -61,7 +61,7 @@ def test_libraries_and_banzuke_predict_win_draw_and_loss_almost_as_the_truth(lib
     ahead = games.day >= quarters(2001, 2001)[0] + UNIX
     np.testing.assert_array_equal(late.day, games.day[ahead])
     truth, theirs = (
-        Said(late.day - UNIX, of, np.eye(3)[late.column]) for of in (said[ahead], chances)
+        Forecasts(late.day - UNIX, of, np.eye(3)[late.column]) for of in (said[ahead], chances)
     )
     ours = by_contestants(rows, log, [Dynamic()])["dynamic"]
     for found in (theirs, ours):
@@ -132,7 +132,7 @@ def test_the_difference_of_two_is_paired_by_day() -> None:
     day = np.repeat([0, 1], 2)
     counts = np.tile([1.0, 0.0, 0.0], (4, 1))
     one, other = (
-        Said(day, np.array([[p, 0.0, 1.0 - p] for p in chances]), counts)
+        Forecasts(day, np.array([[p, 0.0, 1.0 - p] for p in chances]), counts)
         for chances in ([0.5, 0.5, 0.5, 0.5], [0.25, 0.25, 0.5, 0.5])
     )
     mean, error = behind(other, one)
@@ -146,8 +146,8 @@ def test_the_error_of_a_slope_has_days_as_clusters() -> None:
     day = np.repeat(np.arange(60), 4)
     won = (win > 0.5) == (day % 4 > 0)  # favourites win all games of a day, or none
     counts = np.column_stack((won, 0 * won, ~won)).astype(np.float64)
-    found = Said(day, chances, counts).calibration()
-    alone = Said(np.arange(240), chances, counts).calibration()
+    found = Forecasts(day, chances, counts).calibration()
+    alone = Forecasts(np.arange(240), chances, counts).calibration()
     assert found.slope == alone.slope
     assert found.slope_se > 1.5 * alone.slope_se
 
@@ -202,7 +202,7 @@ def test_a_file_of_anybody_is_a_log(tmp_path: Path) -> None:
 
 def test_a_table_compares_the_days_that_a_contest_predicts(monkeypatch: pytest.MonkeyPatch) -> None:
     chances, counts = np.full((3, 3), 1.0 / 3.0), np.eye(3)
-    said = Said(np.array([5, 10, 20]), chances, counts)
+    said = Forecasts(np.array([5, 10, 20]), chances, counts)
     monkeypatch.setattr(predictions, "by_contestants", lambda *_: {"dynamic": said.since(10)})
     monkeypatch.setattr(
         predictions, "by_libraries", lambda *_, **__: iter([("trueskill", TOLD, said)])

@@ -5,7 +5,8 @@ import pytest
 
 from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
-from bench.tier_seasons import CELLS, Cell, measure, play, seasons_table, shared
+from bench.tier_rooms import CELLS, Cell, play, shared
+from bench.tier_seasons import measure, seasons_table
 
 PARAMS = TierParams()
 

@@ -1,6 +1,7 @@
 """The next game of two players: chances of each result, with intervals from replicates."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,17 +21,15 @@ _MEAN_STRENGTH = 50.0
 _ADDITIVE = ("A1", "A2", "A3")
 
 
-@dataclass(frozen=True)
-class NextGame:
+class NextGame(NamedTuple):
     """Chances of the first mover's win, of a draw and of the second mover's win.
 
     Attributes
     ----------
     chance : (3,)
-        At the estimate.
+        At the estimate, or the mean over the posterior.
     lo95, hi95 : (3,)
-        95 % interval of each result by itself, bias-corrected percentiles over the replicates; 0
-        and 1 where no better bounds are known.
+        95 % interval of each result by itself.
     """
 
     chance: FloatArray
@@ -49,7 +48,8 @@ def next_game(
 ) -> NextGame:
     """The expected result of one game between two rated players.
 
-    The interval covers the uncertainty of both ratings and the effects, but not the luck of the
+    The intervals are bias-corrected percentiles over the replicates; 0 and 1 where no better bounds
+    are known. They cover the uncertainty of both ratings and the effects, but not the luck of the
     game itself, nor errors of the model.
 
     Parameters

@@ -6,6 +6,7 @@ from banzuke.engine.stable_rank.counts import SharedCounts
 from banzuke.engine.stable_rank.estimators import StableRank, estimate
 from banzuke.engine.stable_rank.intervals import interval
 from banzuke.engine.stable_rank.mean_place import MeanPlace, mean_place
+from banzuke.engine.stable_rank.population import Population, population
 from banzuke.engine.stable_rank.rules import AnyRule, LadderRule, Rule, ScoreTerm
 from banzuke.engine.stable_rank.scores import ScoreSums, sum_scores
 from banzuke.engine.stable_rank.ties import sum_places
@@ -21,6 +22,7 @@ __all__ = [
     "AnyRule",
     "LadderRule",
     "MeanPlace",
+    "Population",
     "Rule",
     "ScoreSums",
     "ScoreTerm",
@@ -34,6 +36,7 @@ __all__ = [
     "interval",
     "last_windows",
     "mean_place",
+    "population",
     "rolling_windows",
     "scores_in",
     "sum_places",

@@ -9,6 +9,7 @@ from scipy.special import ndtr, ndtri
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.stable_rank.counts import SharedCounts, as_counts
 from banzuke.engine.stable_rank.intervals import posterior_of
+from banzuke.engine.stable_rank.population import Population, with_common_games
 from banzuke.engine.stable_rank.posterior import ratio_quantiles
 from banzuke.engine.stable_rank.rules import AnyRule
 from banzuke.engine.stable_rank.scores import ScoreSums
@@ -16,15 +17,25 @@ from banzuke.engine.stable_rank.tuned import TABULATED
 
 
 def superiority_table(
-    counts: ArrayLike | SharedCounts, *, rule: AnyRule, scores: ScoreSums | None = None
+    counts: ArrayLike | SharedCounts,
+    *,
+    rule: AnyRule,
+    scores: ScoreSums | None = None,
+    league: Population | None = None,
 ) -> FloatArray:
     """The (n, n) probabilities that the player of the row has the higher true stable rank.
 
-    Posteriors are those of ``interval``. With quantile function Q of one player and distribution
-    function F of the other, ``P = ∫ F_b(Q_a(Φ(z))) φ(z) dz``, by the trapezoid rule. The joint
-    posterior is taken as the product of both. This is slightly too certain for players who met at
-    tables: a good place of one is a bad place of the other, so their records differ more than those
-    of strangers. The diagonal is ½; ``table + table.T`` is 1.
+    With quantile function Q of one player and distribution function F of the other,
+    ``P = ∫ F_b(Q_a(Φ(z))) φ(z) dz``, by the trapezoid rule. The joint posterior is taken as the
+    product of both. This is slightly too certain for players who met at tables: a good place of one
+    is a bad place of the other, so their records differ more than those of strangers. The diagonal
+    is ½; ``table + table.T`` is 1.
+
+    Posteriors of players of a ``league`` have the league's population as their prior: where all are
+    near equals, differences of records are luck. Without it they are those of ``interval``, which
+    know nothing of other players: of 95 % and more, 84 to 93 % are then right where players are as
+    far apart as in clubs, and 60 % if neighbours in strength sit together
+    (``bench/results/table_seasons.md``).
 
     Parameters
     ----------
@@ -35,6 +46,8 @@ def superiority_table(
         Points and costs of the room, the same for all.
     scores
         Sums of the points for final scores (``sum_scores``), if the rule pays for them.
+    league
+        What the records of all players of the league say (``population``); None for strangers.
 
     Returns
     -------
@@ -46,32 +59,51 @@ def superiority_table(
         If counts do not fit the rule, or scores are missing or too many.
     """
     table = as_counts(counts, n_places=rule.n_places)
-    alpha, points, shift = posterior_of(table, rule=rule, scores=scores)
+    if league is None:
+        above = _above(*posterior_of(table, rule=rule, scores=scores))
+    else:
+        above = np.zeros((len(table), len(table)))
+        for common, weight in zip(league.common, league.weight, strict=True):
+            record, sums = with_common_games(
+                table.astype(np.float64), scores, common * league.rates
+            )
+            above += weight * _above(*posterior_of(record, rule=rule, scores=sums, prior=0.0))
+    unknown = table.sum(axis=1) == 0
+    above[unknown] = np.nan
+    above[:, unknown] = np.nan
+    return above
+
+
+def _above(alpha: FloatArray, points: FloatArray, shift: FloatArray) -> FloatArray:
+    """The (n, n) probabilities that the ratio of the row is the higher one."""
     # The rank rises with the ratio, so ratios can be compared instead of ranks.
     quantile = np.array([ratio_quantiles(alpha, points, score) + shift for score in TABULATED])
     weight = np.exp(-0.5 * TABULATED**2)
     weight /= weight.sum()
-    n_players = len(table)
+    n_players = len(alpha)
     above = np.full((n_players, n_players), 0.5)
     for a in range(n_players):
         for b in range(n_players):
             if a != b:
                 score_of_b = np.interp(quantile[:, a], quantile[:, b], TABULATED)
                 above[a, b] = np.sum(weight * ndtr(score_of_b))
-    unknown = table.sum(axis=1) == 0
-    above[unknown] = np.nan
-    above[:, unknown] = np.nan
     return np.asarray((above + 1.0 - above.T) / 2)
 
 
-def superiority(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None) -> float:
+def superiority(
+    counts: ArrayLike,
+    *,
+    rule: AnyRule,
+    scores: ScoreSums | None = None,
+    league: Population | None = None,
+) -> float:
     """The probability that the first of two players has the higher true stable rank.
 
     Parameters
     ----------
     counts
         (2, n_places) integers: games by place of both.
-    rule, scores
+    rule, scores, league
         As for ``superiority_table``.
 
     Raises
@@ -81,7 +113,7 @@ def superiority(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = 
     """
     if np.shape(counts)[:1] != (2,):
         raise ValueError(f"counts has shape {np.shape(counts)}; give the records of two players")
-    return float(superiority_table(counts, rule=rule, scores=scores)[0, 1])
+    return float(superiority_table(counts, rule=rule, scores=scores, league=league)[0, 1])
 
 
 def games_to_tell_apart(

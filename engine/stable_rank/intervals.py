@@ -79,13 +79,19 @@ def interval(
 
 
 def posterior_of(
-    table: IntArray | FloatArray, *, rule: AnyRule, scores: ScoreSums | None, lean: float = 0.0
+    table: IntArray | FloatArray,
+    *,
+    rule: AnyRule,
+    scores: ScoreSums | None,
+    lean: float = 0.0,
+    prior: float = PRIOR_GAMES,
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """The posterior of each player's ratio r, as ``ratio_quantiles`` takes it.
 
     ``r = Σ c_k p_k / p_m + shift`` with Dirichlet(alpha) rates p, m the last column of alpha. A
-    place that was never seen has the scores that are typical of it in the log. ``lean`` games of
-    the prior leave each place with points that was never seen, less of places that were.
+    place that was never seen has the scores that are typical of it in the log. The prior counts
+    ``prior`` games in every place; ``lean`` of them leave each place with points that was never
+    seen, less of places that were.
 
     Returns
     -------
@@ -94,7 +100,7 @@ def posterior_of(
     """
     pay = np.asarray(rule.points, dtype=np.float64)
     added = check_scores(scores, rule=rule, shape=table.shape)
-    alpha = table.astype(np.float64) + PRIOR_GAMES
+    alpha = table.astype(np.float64) + prior
     games = np.where(table > 0, table, 1).astype(np.float64)
     mean = np.where(table > 0, added.total / games, added.typical_mean)
     centre = np.column_stack([pay + mean[:, :-1], np.zeros(len(table))])

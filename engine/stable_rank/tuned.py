@@ -43,6 +43,16 @@ the formula itself divides two rounding errors. Measured against 60 digits: here
 by 1.4e-6 at most and the limit by 3.3e-6; tenfold nearer the formula by 1.2e-4, tenfold farther the
 limit by 4.5e-5 (tests/engine/stable_rank/test_stable_rank_centre.py)."""
 
+# `population`.
+
+COMMON_GAMES = tuple(4.0**k for k in range(1, 7))
+"""Games for which the rates of a league may count beside a player's own, 4 to 4096. At a table of
+four, mean places of true strengths then have a standard deviation of 0.5 to 0.02; in clubs it is
+about 0.1, and that is 120 games. Steps of 2 change no probability of a simulated club by 0.02."""
+
+SLIGHT = 0.01
+"""Weight of a number of common games below which it is left out."""
+
 # `compare`.
 
 TABULATED = np.linspace(-6.0, 6.0, 241)

@@ -12,6 +12,7 @@ from banzuke.engine.tier.games import (
 from banzuke.engine.tier.icm import placing_probabilities
 from banzuke.engine.tier.ladder import shown_rate, tier_index, tier_name, tier_rate
 from banzuke.engine.tier.ranking import Posterior, rate_ranking
+from banzuke.engine.tier.spread import Spread, likely_spread, with_spread
 from banzuke.engine.tier_params import TierParams
 
 __all__ = [
@@ -20,10 +21,12 @@ __all__ = [
     "GameParams",
     "GamesRating",
     "Posterior",
+    "Spread",
     "State",
     "TierParams",
     "advance",
     "chance_above",
+    "likely_spread",
     "placing_probabilities",
     "rate_event",
     "rate_games",
@@ -34,4 +37,5 @@ __all__ = [
     "tier_index",
     "tier_name",
     "tier_rate",
+    "with_spread",
 ]

@@ -1,7 +1,9 @@
-"""Forecasts of who finishes ahead, tempered by how earlier forecasts of a league came out.
+"""Forecasts of who finishes ahead, scaled by how earlier forecasts of a league came out.
 
 The rating takes skills to differ by what its constants say, and σ never falls below its floor. In a
 league of near equals, differences of ratings are then mostly luck, and forecasts are too certain.
+With times of play an event counts less than in full, so ratings stay too near each other, and
+forecasts are too cautious.
 """
 
 from collections.abc import Sequence
@@ -60,11 +62,11 @@ def order_scores(mu: FloatArray, sigma: FloatArray, place: IntArray, *, beta: fl
 
 
 def forecast_scale(earlier: Sequence[Scores]) -> float:
-    """The factor of a league's normal scores, from its earlier forecasts: 1 without, never more.
+    """The factor of a league's normal scores, from its earlier forecasts: 1 without.
 
     The mode of ``Σ w log Φ(b z) - (b - 1)² / (2 SCALE_SD²)``, which is concave, by Newton's method.
-    A factor above 1 is not used: where places are shared, only the order of unlike entries is
-    known, and their forecasts seem too cautious.
+    A factor above 1 counts less one standard error, ``1 / sqrt(curvature)``: too bold a forecast
+    costs more than one that is as much too cautious, and in small leagues the factor is luck.
 
     Parameters
     ----------
@@ -75,7 +77,7 @@ def forecast_scale(earlier: Sequence[Scores]) -> float:
         return 1.0
     z = np.concatenate([one.score for one in earlier])
     w = np.concatenate([one.weight for one in earlier])
-    b = 1.0
+    b, curvature = 1.0, 1.0 / SCALE_SD**2
     for _ in range(SCALE_STEPS):
         t = b * z
         hazard = np.exp(-0.5 * t * t - log_ndtr(t)) / np.sqrt(2.0 * np.pi)
@@ -85,4 +87,4 @@ def forecast_scale(earlier: Sequence[Scores]) -> float:
         if abs(moved - b) < SCALE_CLOSE:
             break
         b = moved
-    return min(b, 1.0)
+    return b if b <= 1.0 else max(b - 1.0 / np.sqrt(curvature), 1.0)

@@ -14,6 +14,7 @@ from banzuke.engine.compiled.scratch import integers
 from banzuke.engine.tier.event import State
 from banzuke.engine.tier.kernel import sweep_chains
 from banzuke.engine.tier.orders import order_losses, uniform_losses
+from banzuke.engine.tier.spread import Spread, likely_spread, next_look, with_spread
 from banzuke.engine.tier.tuned import GAMES_AT_ONCE, MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
 
 
@@ -90,6 +91,8 @@ class GamesRating:
         Number of games behind the scores: all games without tied places.
     n_iter, converged
         Largest number of sweeps of a game, and whether all messages converged.
+    spread
+        The spread of the league's skills after the last game; None if it was not to be found.
     """
 
     state: State
@@ -100,6 +103,7 @@ class GamesRating:
     n_predicted: int
     n_iter: int
     converged: bool
+    spread: Spread | None = None
 
 
 def rate_games(
@@ -109,6 +113,7 @@ def rate_games(
     *,
     params: GameParams,
     places: ArrayLike | None = None,
+    spread: Spread | None = None,
 ) -> GamesRating:
     """The skills after games that are rated one by one, each from the state after the game before.
 
@@ -116,6 +121,10 @@ def rate_games(
     message counts in full. Before a game, the variance of each of its players grows by ``drift²``.
     Games of the same time are rated in the order given, but all of them are forecast from the state
     before the first of them.
+
+    With a ``spread``, the standard deviation of the prior is that of the league's players, found
+    anew after 10, 12, 15, 18, 22, … games of the league (``likely_spread``), and never below
+    ``params.sigma_start``. Games that came before count as if it had always been so.
 
     Parameters
     ----------
@@ -130,6 +139,10 @@ def rate_games(
     places
         (n_games, n_seats) integers that never decrease along a game; equal places are a tie.
         Without this array there are no ties.
+    spread
+        The spread that is the prior of ``state``, in which all players of the league have to be,
+        and the league's games before. None: the prior stays ``params.sigma_start``. A drift forgets
+        the prior, so with one the spread stays as it is, too.
 
     Raises
     ------
@@ -145,7 +158,9 @@ def rate_games(
     mu, sigma = state.mu.astype(np.float64), state.sigma.astype(np.float64)
     n_iter, worst = 0, 0.0
     blocks = []
-    for block in _blocks(times):
+    found = None if params.drift > 0.0 else spread
+    stops = [] if found is None else _looks(found.n_games, len(seats))
+    for block in _blocks(times, stops):
         before = np.empty((2, *seats[block].shape))
         sweeps, change = _play(
             seats[block], times[block], tied[block], mu, sigma, params.beta, params.drift, before
@@ -155,6 +170,8 @@ def rate_games(
         clear = ~tied[block].any(axis=1)
         sd = np.sqrt(before[1][clear] + params.beta**2)
         blocks.append(_sums(order_losses(before[0][clear], sd), seats.shape[1]))
+        if found is not None:
+            found, mu, sigma = _look(found, block.stop - block.start, mu, sigma, params)
     sums = np.sum(blocks, axis=0) if blocks else np.zeros((4, 3))
     order, first, pairs = (_score(sums[:, k]) for k in range(3))
     return GamesRating(
@@ -166,6 +183,7 @@ def rate_games(
         n_predicted=int(sums[0, 0]),
         n_iter=n_iter,
         converged=worst <= 1.0,
+        spread=found or spread,
     )
 
 
@@ -281,11 +299,35 @@ def _ties(places: ArrayLike | None, seats: IntArray) -> BoolArray:
     return np.asarray(step == 0, dtype=np.bool_)
 
 
-def _blocks(times: IntArray) -> list[slice]:
-    """Blocks of games; games of the same time are in one block."""
+def _looks(n_before: int, n_games: int) -> list[int]:
+    """The numbers of these games after which the spread is found again."""
+    looks = []
+    look = next_look(n_before)
+    while look <= n_before + n_games:
+        looks.append(look - n_before)
+        look = next_look(look)
+    return looks
+
+
+def _look(
+    spread: Spread, n_games: int, mu: FloatArray, sigma: FloatArray, params: GameParams
+) -> tuple[Spread, FloatArray, FloatArray]:
+    """The spread and the skills after ``n_games`` more games."""
+    total, old, mean = spread.n_games + n_games, spread.points, params.mu_start
+    if total < next_look(spread.n_games):
+        return Spread(old, total), mu, sigma
+    state = State(mu, sigma)
+    new = likely_spread(state, old, mean=mean, least=params.sigma_start)
+    state = with_spread(state, old, new, mean=mean)
+    return Spread(new, total), state.mu, state.sigma
+
+
+def _blocks(times: IntArray, stops: list[int]) -> list[slice]:
+    """Blocks of games that end at stops; games of the same time are in one block."""
     ends = [0]
     while ends[-1] < len(times):
-        last = min(ends[-1] + GAMES_AT_ONCE, len(times)) - 1
+        stop = next((stop for stop in stops if stop > ends[-1]), len(times))
+        last = min(ends[-1] + GAMES_AT_ONCE, stop) - 1
         ends.append(int(np.searchsorted(times, times[last], side="right")))
     return [slice(start, stop) for start, stop in pairwise(ends)]
 

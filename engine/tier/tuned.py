@@ -143,6 +143,23 @@ register."""
 GAMES_AT_ONCE = 500_000
 """Games whose forecasts are held at a time: about 60 MB."""
 
+# `spread`: how far apart the players of a league of single games are.
+
+SPREADS = tuple(2.0 ** (k / 8) for k in range(-16, 33))
+"""Spreads that are possible, in those of the league file: a fourth to 16 times, in steps of 9 %."""
+
+SPREAD_FACTOR = 0.6
+"""Standard deviation of the log of a spread before any game. With 1.0, clubs of 20 players with 40
+games found 373 in place of 500 points on average; 0.4 took longer to find 1000 and 2000
+(`bench.table_seasons`, cells that were looked at, seeds 1000 to 1011)."""
+
+FIRST_LOOK, LOOK_AGAIN = 10, 1.2
+"""Games after which the spread is found for the first time, and the factor of games from one time
+to the next: a spread changes little in a fifth more games."""
+
+LEAST_INFORMATION = 1e-9
+"""Part of the prior's precision below which a difference of precisions is a rounding error."""
+
 # `forecasts`: the scale of forecasts of who finishes ahead.
 
 SCALE_SD = 0.3

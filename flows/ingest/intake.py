@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.file_states import FileStates
-from banzuke.flows.ingest.looking import Looked
+from banzuke.flows.ingest.looking import InspectedFile
+from banzuke.flows.ingest.marks_of_sheets import notes_of_marks
 from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
 from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, Unit, n_together, read_ahead, units
 from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader
@@ -23,22 +24,23 @@ class Intake:
     reader: LogReader
     notes: list[str] = field(default_factory=list)
     copies: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
 
     def expected(self, paths: Iterable[str]) -> Iterator[str]:
-        """Yield the paths of the files that are looked at next.
+        """Yield the paths of the files that are inspected next.
 
         A large file is hashed first; meanwhile the process that will read it loads its
         libraries.
         """
         root = self.known.store.home.root
         for path in paths:
-            with suppress(OSError):  # `Looker.look` reports it
+            with suppress(OSError):  # `FileInspector.inspect` reports it
                 if path not in self.known.paths and (root / path).stat().st_size > AHEAD_BYTES:
                     self.reader.process.start()
             yield path
 
     def deal_with(
-        self, files: Iterable[Looked], *, on_file: Callable[[str], None] | None = None
+        self, files: Iterable[InspectedFile], *, on_file: Callable[[str], None] | None = None
     ) -> Iterator[FileReport]:
         """Process each file as needed, and yield its report."""
         for unit in read_ahead(units(files, self.known, on_file), self.known, self.reader):
@@ -48,18 +50,18 @@ class Intake:
                 yield from self._deal_with(unit.files[part], _part_of(unit, part))
                 at = part.stop
 
-    def read_again(self, looked: Looked) -> FileReport:
+    def read_again(self, inspected: InspectedFile) -> FileReport:
         """Read a file in any case, and return its report."""
-        return self._read_one(looked, None)
+        return self._read_one(inspected, None)
 
     def _deal_with(
-        self, files: Sequence[Looked], parsed: Callable[[], Parsed] | None
+        self, files: Sequence[InspectedFile], parsed: Callable[[], Parsed] | None
     ) -> Iterator[FileReport]:
         """Process one file, or several in the way that all of them allow."""
         if len(files) == 1:
             yield self._deal_with_one(files[0], parsed)
             return
-        arrivals = [looked.arrival for looked in files]
+        arrivals = [inspected.arrival for inspected in files]
         if self.known.may_join(arrivals[0]):
             reports = self._take_in(arrivals, parsed)
         else:
@@ -68,8 +70,10 @@ class Intake:
         self.known.reload(*arrivals)
         yield from reports
 
-    def _deal_with_one(self, looked: Looked, parsed: Callable[[], Parsed] | None) -> FileReport:
-        known, arrival = self.known, looked.arrival
+    def _deal_with_one(
+        self, inspected: InspectedFile, parsed: Callable[[], Parsed] | None
+    ) -> FileReport:
+        known, arrival = self.known, inspected.arrival
         store, path, definition = known.store, arrival.path, arrival.definition
         content = arrival.state.content_hash
         if content in known.withdrawn:
@@ -85,21 +89,23 @@ class Intake:
             return known.reports[path, content, definition]
         if old == "copy" and twin is not None:
             return FileReport(path, "copy", message=f"same content as {twin}")
-        if looked.failure is None and twin is not None:
+        if inspected.failure is None and twin is not None:
             report = record_copy(store, arrival, twin=twin)
             known.reload(arrival)
             if known.here.get((path, content, definition)) == "copy":  # else it was renamed
                 self.copies.append(f"{path} has the same content as {twin}: it counts once")
             return report
-        return self._read_one(looked, parsed)
+        return self._read_one(inspected, parsed)
 
-    def _read_one(self, looked: Looked, parsed: Callable[[], Parsed] | None) -> FileReport:
-        arrivals = [looked.arrival]
-        if looked.failure is not None:
-            (report,) = self._commit(arrivals, Parsed((looked.failure,)))
+    def _read_one(
+        self, inspected: InspectedFile, parsed: Callable[[], Parsed] | None
+    ) -> FileReport:
+        arrivals = [inspected.arrival]
+        if inspected.failure is not None:
+            (report,) = self._commit(arrivals, Parsed((inspected.failure,)))
         else:
             (report,) = self._take_in(arrivals, parsed)
-        self.known.reload(looked.arrival)
+        self.known.reload(inspected.arrival)
         return report
 
     def _take_in(
@@ -108,7 +114,11 @@ class Intake:
         if parsed is None and len(arrivals) == 1 and is_read_in_parts(arrivals[0]):
             return [self._take_in_parts(arrivals[0])]
         rows = parsed() if parsed else self.reader.parse(arrivals)
-        return self._commit(arrivals, rows)
+        reports = self._commit(arrivals, rows)
+        for arrival, report in zip(arrivals, reports, strict=True):
+            if report.state == "read":
+                self.marks += notes_of_marks(self.reader, arrival)
+        return reports
 
     def _take_in_parts(self, arrival: Arrival) -> FileReport:
         """Store a file while it is read; try again if the reader died, maybe for another reason."""

@@ -23,7 +23,7 @@ from banzuke.flows.ingest.file_states import (
 )
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.intake import Intake
-from banzuke.flows.ingest.looking import Looker, as_text
+from banzuke.flows.ingest.looking import FileInspector, as_text
 from banzuke.flows.ingest.read_again import ReadBefore
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.ingest.repeated_rows import few, notes_of
@@ -148,10 +148,10 @@ def ingest_league(
         intake = Intake(known, reader)
         for source, definition, there in zip(league.source, definitions, discovered, strict=True):
             notes += [f"league {league.name}: {remark}" for remark in there.remarks(source)]
-            looker = Looker(home, league, source, definition, definitions, limits)
+            inspector = FileInspector(home, league, source, definition, definitions, limits)
             files = chain(
-                (looker.refused(state, why) for state, why in there.refused.values()),
-                map(looker.look, intake.expected(there.files)),
+                (inspector.refused(state, why) for state, why in there.refused.values()),
+                map(inspector.inspect, intake.expected(there.files)),
             )
             for report in intake.deal_with(files, on_file=on_file):
                 reports[report.path, definition] = report
@@ -160,6 +160,7 @@ def ingest_league(
             _note_withdrawals_seen(known)
     notes += intake.notes
     notes += few(intake.copies)
+    notes += few(intake.marks)
     read = [report for report in reports.values() if report.state == "read"]
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     by_definition = dict(zip(definitions, league.source, strict=True))
@@ -179,9 +180,9 @@ def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> li
     with reading(limits) as reader:
         intake = Intake(known, reader)
         for source, definition in zip(league.source, definitions, strict=True):
-            looker = Looker(home, league, source, definition, definitions, limits)
+            inspector = FileInspector(home, league, source, definition, definitions, limits)
             listed = [path for path in discover(home, source, limits).files if path in paths]
-            reports += [intake.read_again(looker.look(path)) for path in listed]
+            reports += [intake.read_again(inspector.inspect(path)) for path in listed]
     return reports
 
 
@@ -209,10 +210,10 @@ def _reread_conflicts(
         for path, of in conflicts:
             report = reports.get((path, of))
             if of == definition and report is not None and report.state in ("read", "unchanged"):
-                looker = Looker(
+                inspector = FileInspector(
                     home, known.league, source, definition, definitions, intake.reader.limits
                 )
-                reports[path, of] = intake.read_again(looker.look(path))
+                reports[path, of] = intake.read_again(inspector.inspect(path))
 
 
 def _note_withdrawals_seen(known: FileStates) -> None:

@@ -11,15 +11,15 @@ from banzuke.flows.readers import UnreadableFile
 
 
 @dataclass(frozen=True)
-class Looked:
-    """A file that was looked at, and the error if that failed."""
+class InspectedFile:
+    """A file that was inspected, and the error if that failed."""
 
     arrival: Arrival
     failure: UnreadableFile | None = None
 
 
 @dataclass(frozen=True)
-class Looker:
+class FileInspector:
     """Looks at the files of a source."""
 
     home: Home
@@ -29,7 +29,7 @@ class Looker:
     definitions: tuple[str, ...]
     limits: Reading
 
-    def look(self, path: str) -> Looked:
+    def inspect(self, path: str) -> InspectedFile:
         """The present state of a file, or the error of looking at it."""
         if as_text(path) != path:
             why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
@@ -41,13 +41,13 @@ class Looker:
             return self.refused(FileState.missing(path), why)
         except OSError as error:
             return self.refused(FileState.missing(path), not_readable(path, error))
-        return Looked(self._arrival(state))
+        return InspectedFile(self._arrival(state))
 
-    def refused(self, state: FileState, why: UnreadableFile) -> Looked:
+    def refused(self, state: FileState, why: UnreadableFile) -> InspectedFile:
         """A file that is not read, and the reason."""
         shown = replace(state, path=as_text(state.path), content_hash=as_text(state.content_hash))
         why = UnreadableFile(why.rule, as_text(why.message), as_text(why.remedy))
-        return Looked(self._arrival(shown), why)
+        return InspectedFile(self._arrival(shown), why)
 
     def _arrival(self, state: FileState) -> Arrival:
         return Arrival(

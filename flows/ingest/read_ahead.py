@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.file_states import FileStates
-from banzuke.flows.ingest.looking import Looked
+from banzuke.flows.ingest.looking import InspectedFile
 from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
 
@@ -23,32 +23,32 @@ work for their columns takes some 30 CPU milliseconds: for 500 files that was ha
 class Unit:
     """Files that are processed at once, and their rows if reading has begun."""
 
-    files: list[Looked]
+    files: list[InspectedFile]
     parsed: Future[Parsed] | None = None
     n_bytes: int = 0
     """The total bytes of the files on the disk."""
 
-    def add(self, looked: Looked) -> None:
+    def add(self, inspected: InspectedFile) -> None:
         """Add a file."""
-        self.files.append(looked)
-        self.n_bytes += looked.arrival.state.size_bytes
+        self.files.append(inspected)
+        self.n_bytes += inspected.arrival.state.size_bytes
 
     @property
     def arrivals(self) -> list[Arrival]:
         """The arrivals of the unit."""
-        return [looked.arrival for looked in self.files]
+        return [inspected.arrival for inspected in self.files]
 
 
 def units(
-    files: Iterable[Looked], known: FileStates, on_file: Callable[[str], None] | None
+    files: Iterable[InspectedFile], known: FileStates, on_file: Callable[[str], None] | None
 ) -> Iterator[Unit]:
     """Yield small files together that may join while all are different; any other file alone."""
     unit, contents, way = Unit([]), set[str](), None
-    for looked in files:
-        state = looked.arrival.state
+    for inspected in files:
+        state = inspected.arrival.state
         if on_file:
             on_file(state.path)
-        before, way = way, _way(looked, known)
+        before, way = way, _way(inspected, known)
         joins = (
             way is not None
             and way == before
@@ -59,28 +59,28 @@ def units(
         if not joins and unit.files:
             yield unit
             unit, contents = Unit([]), set[str]()
-        unit.add(looked)
+        unit.add(inspected)
         contents.add(state.content_hash)
     if unit.files:
         yield unit
 
 
-def n_together(files: Sequence[Looked], known: FileStates) -> int:
+def n_together(files: Sequence[InspectedFile], known: FileStates) -> int:
     """The number of the first files that are still processed together, by what is known now."""
-    ways = [_way(looked, known) for looked in files[:1]]
+    ways = [_way(inspected, known) for inspected in files[:1]]
     if ways == [None]:
         return 0
-    same = takewhile(lambda looked: _way(looked, known) == ways[0], files)
+    same = takewhile(lambda inspected: _way(inspected, known) == ways[0], files)
     return sum(1 for _ in same)
 
 
-def _way(looked: Looked, known: FileStates) -> str | None:
+def _way(inspected: InspectedFile, known: FileStates) -> str | None:
     """What is done with several such files at once; None for a file that stays alone."""
-    if looked.failure is not None:
+    if inspected.failure is not None:
         return None
-    if known.may_join(looked.arrival):
+    if known.may_join(inspected.arrival):
         return "read"
-    return "move" if known.is_moved(looked.arrival) else None
+    return "move" if known.is_moved(inspected.arrival) else None
 
 
 def read_ahead(coming: Iterable[Unit], known: FileStates, reader: LogReader) -> Iterator[Unit]:
@@ -102,5 +102,5 @@ def read_ahead(coming: Iterable[Unit], known: FileStates, reader: LogReader) -> 
 
 def _will_be_read(unit: Unit, known: FileStates) -> bool:
     return unit.n_bytes < AHEAD_BYTES and all(
-        looked.failure is None and known.is_new(looked.arrival) for looked in unit.files
+        inspected.failure is None and known.is_new(inspected.arrival) for inspected in unit.files
     )

@@ -17,7 +17,7 @@ LEAST_GAMES = 5
 """Least number of equal games of two files that is no chance."""
 LEAST_SHARE = 0.5
 """Least share of the shorter file's games that the other file has."""
-ALIKE = 0.9
+LEAST_SAME_RESULTS = 0.9
 """Least share of games of the same players and day in both files that have the same result."""
 
 ONCE = """
@@ -40,7 +40,7 @@ shared AS (
 SELECT early, late, shared.n FROM shared
 JOIN size AS one ON one.part = early JOIN size AS two ON two.part = late
 WHERE shared.n >= {LEAST_GAMES} AND shared.n >= {LEAST_SHARE} * least(one.n, two.n)
-    AND shared.n >= {ALIKE} * n_met
+    AND shared.n >= {LEAST_SAME_RESULTS} * n_met
 ORDER BY ALL
 """
 
@@ -90,7 +90,7 @@ def same_games(rows: pl.DataFrame) -> list[tuple[int, int, int]]:
     enough = (
         (pl.col("n") >= LEAST_GAMES)
         & (pl.col("n") >= LEAST_SHARE * pl.col("least"))
-        & (pl.col("n") >= ALIKE * pl.col("n_met"))
+        & (pl.col("n") >= LEAST_SAME_RESULTS * pl.col("n_met"))
     )
     return pairs.filter(enough).select("file", "file_2", "n").sort(pl.all()).rows()
 

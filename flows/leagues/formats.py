@@ -99,6 +99,7 @@ OWN = {
             (".jsonl", ".ndjson", ".json"),
             _in("jsonl_log", "read_jsonl"),
             what="JSON",
+            version=2,
         ),
         Format(
             "parquet",
@@ -113,7 +114,7 @@ OWN = {
             _in("xlsx.xlsx_log", "read_xlsx"),
             what="an Excel workbook",
             ending_tells=True,
-            version=2,
+            version=3,
         ),
         Format(
             "ods",
@@ -122,6 +123,12 @@ OWN = {
             what="an OpenDocument sheet",
             ending_tells=True,
             version=2,
+        ),
+        Format(
+            "markup",
+            (".html", ".htm", ".wiki", ".mediawiki", ".txt", ".xls"),
+            _in("markup.markup_log", "read_markup"),
+            what="tables of a web page, a wiki or BBCode",
         ),
         Format(
             "pgn",
@@ -214,6 +221,7 @@ OWN = {
             _in("wall_charts.wall_chart_log", "read_wall_chart"),
             kinds=("pairwise",),
             what="a crosstable as text",
+            version=2,
         ),
         Format(
             "ps-summary",

@@ -34,7 +34,7 @@ class Gauge(_Section):
     player: str | None = None
 
     @model_validator(mode="after")
-    def _player_goes_with_fixed(self) -> "Gauge":
+    def _only_fixed_has_a_player(self) -> "Gauge":
         if (self.kind == "fixed") != (self.player is not None):
             raise ValueError('gauge kind "fixed" takes a player, kind "mean" takes none')
         return self

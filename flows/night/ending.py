@@ -1,12 +1,13 @@
 """A night that receives a signal to end does so in seconds, even if other programs are slow."""
 
-import os
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import psutil
+
+from banzuke.flows.terminated import INTERRUPTED, TERMINATED, end_stopped
 
 SECONDS_TO_END = 2.0
 """Seconds that Prefect gets to end after the store is closed. The same Ctrl-C or service manager
@@ -28,8 +29,8 @@ def ends_in_time() -> Iterator[None]:
     except Exception:
         raise  # an error is reported and shown, which may take some time
     except BaseException as signalled:
-        number = signal.SIGINT if isinstance(signalled, KeyboardInterrupt) else signal.SIGTERM
-        timer = threading.Timer(SECONDS_TO_END, _end_now, [128 + number])
+        code = INTERRUPTED if isinstance(signalled, KeyboardInterrupt) else TERMINATED
+        timer = threading.Timer(SECONDS_TO_END, _end_now, [code])
         timer.daemon = True
         timer.start()
         raise
@@ -40,4 +41,4 @@ def _end_now(code: int) -> None:
     for process in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
             process.terminate()
-    os._exit(code)
+    end_stopped(code)

@@ -85,11 +85,7 @@ def run_night(
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
-            if (published := refresh_and_count(store)) is not None:
-                report.published = True
-                report.newly_shown, report.newly_withdrawn = published
-            is_news = report.newly_shown or report.newly_withdrawn or not report.quiet
-            report.notes += notes_of_names(place) if is_news else []
+            publish(store, place, report)
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
@@ -107,6 +103,15 @@ def run_night(
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     leave_summary(by, place, report)
     return report
+
+
+def publish(store: Store, home: Home, report: NightReport) -> None:
+    """Renew the serving file if something changed; note in the report what is shown now."""
+    if (published := refresh_and_count(store)) is not None:
+        report.published = True
+        report.newly_shown, report.newly_withdrawn = published
+    if report.newly_shown or report.newly_withdrawn or not report.quiet:
+        report.notes += notes_of_names(home)
 
 
 def notes_of_names(home: Home) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers.json_people import with_names
+from banzuke.flows.readers.json_people import OF_PEOPLE, with_names
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
@@ -39,11 +39,9 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
                 INVALID, f"{path.name} has no list of objects", "write one JSON object a line"
             )
     elif first.startswith("{"):
-        objects = _in_one_object(path, texts, limits)
+        objects = _of_several_lists(path, texts, limits) or _in_one_object(path, texts, limits)
     else:
         return None
-    if objects is None and first.startswith("{"):
-        objects = _of_several_lists(path, texts, limits)
     if objects is None:
         if first.startswith("{") and (failure := _several_lists(path, texts, limits)):
             raise failure
@@ -56,10 +54,21 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
 
 def _of_several_lists(path: Path, texts: pl.Series, limits: Reading) -> list[Any] | None:
     """The games of an object with several lists, if the names of people are sure; else None."""
+    if _is_object(texts[0]) and len(texts) > 1:
+        return None  # a line is an object
+    if not any(OF_PEOPLE.search(text) for text in texts):
+        return None
     try:
         return with_names(_parsed(path, "\n".join(texts), limits))
     except UnreadableFile:
         return None
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _several_lists(path: Path, texts: pl.Series, limits: Reading) -> UnreadableFile | None:

@@ -3,14 +3,17 @@
 Brackets of Challonge and plays of BG Stats are one object with several lists: people with an id and
 a name, and games with the ids of two or more of them. `player1_id` becomes `player1`, and
 `playerRefId` becomes `player`; other lists, such as those of rules or places, give columns such as
-`locations.name`.
+`locations.name`. Programs also write `white` for an id, people as `{"11": {"name": …}}` or as
+`{"11": "Ann"}`, and the answers of JSON:API.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
+
+from banzuke.flows.readers.json_api import without_envelopes
 
 Object = dict[str, Any]
 IDS = ("id", "_id", "uuid")
@@ -20,6 +23,10 @@ PEOPLE = re.compile(
     r"contestants?)"
 )
 """Keys of lists of people."""
+OF_PEOPLE = re.compile(
+    rf'"(?:{PEOPLE.pattern.removeprefix("(?i)")}|included)"\s*:\s*(?:[\[{{]|$)', re.I
+)
+"""The beginning of a list of people in a text."""
 SIDES = re.compile(
     r"(?i)(?:player|participant|entrant|team|competitor|member|user|person|contestant|home|away|"
     r"white|black|winner|loser|opponent|side|first|second|p)[_ ]?(?:[1-4]|one|two|a|b)?"
@@ -27,6 +34,7 @@ SIDES = re.compile(
 """The beginnings of keys of a person of a game."""
 REFERS = re.compile(r"(?<=[a-z0-9])(?:_?(?:Ref)?I[dD]|_(?:ref_)?id)$")
 """The ends of keys with the id of something: player1_id, winnerId, playerRefId."""
+OUTCOMES = frozenset({"winner", "loser"})
 SIZES = range(2, 5)
 """The players of one game, as in `json_list`."""
 LEAST_REFERENCES = 2
@@ -51,7 +59,7 @@ def with_names(value: object) -> list[Object] | None:
     They are sure if one list is of people, games of one other list refer to two or more of them,
     and every id that is referred to has a name.
     """
-    lists = _lists(value)
+    lists = _lists(without_envelopes(value))
     if len(lists) < LEAST_REFERENCES:
         return None
     named = [one for key, items in lists.items() if (one := _named(key, items))]
@@ -59,21 +67,34 @@ def with_names(value: object) -> list[Object] | None:
     if len(people) != 1:
         return None
     others = {key: items for key, items in lists.items() if key != people[0].key}
-    games = [items for items in others.values() if _n_references(items, people[0])]
+    games = [(items, sides) for items in others.values() if (sides := _sides(items, people[0]))]
     if len(games) != 1:
         return None
-    rest = [one for one in named if not one.of_people and lists[one.key] is not games[0]]
-    return [_told(game, people[0], rest) for game in games[0]]
+    ((items, sides),) = games
+    rest = [one for one in named if not one.of_people and lists[one.key] is not items]
+    return [_told(game, people[0], sides, rest) for game in items]
 
 
 def _lists(value: object) -> dict[str, list[Object]]:
     """{key: objects} of the lists of an object, or of the only object in it."""
     while isinstance(value, dict):
-        lists = {key: _unwrapped(each) for key, each in value.items() if _is_of_objects(each)}
+        told: dict[str, Any] = {key: _listed(key, each) for key, each in value.items()}
+        lists = {key: _unwrapped(each) for key, each in told.items() if _is_of_objects(each)}
         if lists or len(value) != 1:
             return lists
         (value,) = value.values()
     return {}
+
+
+def _listed(key: str, value: object) -> object:
+    """People as a list of objects, if they are an object with a name or an object for each id."""
+    if not isinstance(value, dict) or not PEOPLE.fullmatch(key):
+        return value
+    if all(isinstance(one, str) for one in value.values()):
+        return [{"id": own, "name": name} for own, name in value.items()]
+    if all(isinstance(one, dict) for one in value.values()):
+        return [{**one, "id": own} for own, one in value.items()]
+    return value
 
 
 def _is_of_objects(value: object) -> bool:
@@ -112,21 +133,65 @@ def _named(key: str, items: Sequence[Object]) -> Named | None:
     return Named(key, names)
 
 
-def _n_references(games: Sequence[Object], people: Named) -> int:
-    """The most people that a game of a list refers to; 0 if they are too few, or one is unknown."""
-    found = [[*_references(game)] for game in games]
+def _sides(games: Sequence[Object], people: Named) -> frozenset[str]:
+    """The keys of games that refer to people; empty if they are too few, or one is unknown."""
+    with_ends = frozenset(key for game in games for key in _keys(game) if _is_side(key))
+    if _refers(games, with_ends, people):
+        return with_ends | _outcomes(games, with_ends, people)
+    bare = frozenset(key for game in games for key in _keys(game) if SIDES.fullmatch(key))
+    players = frozenset(key for key in bare if key.casefold() not in OUTCOMES)
+    for keys in (players, bare):
+        if _refers(games, keys, people) and _are_apart(games, keys):
+            return keys | _outcomes(games, keys, people)
+    return frozenset()
+
+
+def _keys(game: Object) -> Iterator[str]:
+    """Yield the keys of single values of a game, also those of each of its people."""
+    for key, each in game.items():
+        if _is_of_objects(each) and len(each) in SIZES:
+            yield from (own for item in each for own in _keys(item))
+        elif not isinstance(each, dict | list):
+            yield key
+
+
+def _refers(games: Sequence[Object], keys: Set[str], people: Named) -> bool:
+    """Whether these keys refer to people alone, and some game to two or more of them."""
+    found = [[*_references(game, keys)] for game in games]
     known = all(ref is None or str(ref) in people.names for refs in found for ref in refs)
-    most = max(map(len, found), default=0)
-    return most if known and most >= LEAST_REFERENCES else 0
+    return known and max(map(len, found), default=0) >= LEAST_REFERENCES
 
 
-def _references(game: Object) -> Iterator[object]:
+def _are_apart(games: Sequence[Object], keys: Set[str]) -> bool:
+    """Whether no game has the same person twice, as points may be equal."""
+    found = [[str(ref) for ref in _references(game, keys) if ref is not None] for game in games]
+    return all(len({*refs}) == len(refs) for refs in found)
+
+
+def _outcomes(games: Sequence[Object], keys: Set[str], people: Named) -> frozenset[str]:
+    """The keys winner and loser, if their values are always one of the people of the game.
+
+    Numbers such as 1 and 2 may also mean the first and the second player.
+    """
+    found = {key for game in games for key in game if key.casefold() in OUTCOMES} - keys
+    return frozenset(
+        key
+        for key in found
+        if all(
+            ref is None or (str(ref) in people.names and str(ref) in map(str, refs))
+            for game in games
+            for ref, refs in ((game.get(key), [*_references(game, keys)]),)
+        )
+    )
+
+
+def _references(game: Object, keys: Set[str]) -> Iterator[object]:
     """Yield the ids of people in a game."""
     for key, each in game.items():
-        if _is_side(key) and not isinstance(each, dict | list):
+        if key in keys and not isinstance(each, dict | list):
             yield each
         elif _is_of_objects(each) and len(each) in SIZES:
-            yield from (ref for item in each for ref in _references(item))
+            yield from (ref for item in each for ref in _references(item, keys))
 
 
 def _is_side(key: str) -> bool:
@@ -134,16 +199,16 @@ def _is_side(key: str) -> bool:
     return short != key and SIDES.fullmatch(short) is not None
 
 
-def _told(game: Object, people: Named, others: Sequence[Named]) -> Object:
+def _told(game: Object, people: Named, sides: Set[str], others: Sequence[Named]) -> Object:
     """A game with names in place of ids, and with the names of other things that it refers to."""
     said: Object = {}
     for key, each in game.items():
         short = REFERS.sub("", key)
-        if _is_side(key) and not isinstance(each, dict | list):
+        if key in sides and not isinstance(each, dict | list):
             told = None if each is None else people.names[str(each)]
             said[short if short not in game else key] = told
         elif _is_of_objects(each) and len(each) in SIZES:
-            said[key] = [_told(item, people, ()) for item in each]
+            said[key] = [_told(item, people, sides, ()) for item in each]
         else:
             said[key] = each
             one = next((o for o in others if short != key and _is_one_of(short, o.key)), None)

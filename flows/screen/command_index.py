@@ -14,6 +14,8 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from banzuke.flows.terminated import loading
+
 
 def index(package: str, verbs: Mapping[str, str]) -> type[TyperGroup]:
     """The group of commands in a package, listed in the order of ``verbs``.
@@ -44,7 +46,8 @@ def index(package: str, verbs: Mapping[str, str]) -> type[TyperGroup]:
 
 def load(package: str, module: str) -> Any:
     """The command of a module, or the group of a package of commands."""
-    return get_command(import_module(f"{package}.{module}").app)
+    with loading():
+        return get_command(import_module(f"{package}.{module}").app)
 
 
 def _says(package: str, module: str) -> str:

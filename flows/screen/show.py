@@ -69,6 +69,14 @@ def as_table(
         console.print(f"… and {counted(hidden, 'more row')}; {more}", soft_wrap=True)
 
 
+def as_table_or_json(columns: Sequence[str], rows: Rows, *, as_json: bool) -> None:
+    """Print rows as a table, or with ``as_json`` as JSON."""
+    if as_json:
+        as_json_objects(json_row(columns, row) for row in rows)
+    else:
+        as_table(columns, rows)
+
+
 def as_blocks(console: Console, columns: Sequence[str], cells: Sequence[Sequence[str]]) -> None:
     """Print rows of texts as one block per row."""
     width = max(map(len, columns))

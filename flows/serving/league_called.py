@@ -1,6 +1,8 @@
 """The league that a user means by a name, a title or a path, among those that runs have seen."""
 
 from contextlib import closing, suppress
+from pathlib import Path
+from typing import TypeVar
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
@@ -13,6 +15,9 @@ LEAGUES = """
 SELECT league FROM source_file UNION SELECT league FROM version UNION SELECT league FROM freshness
 ORDER BY ALL
 """
+
+Text = TypeVar("Text", str, str | None)
+"""A text, or a text that may be missing."""
 
 
 class NoSuchLeague(BanzukeError):
@@ -83,12 +88,19 @@ def pairwise_league(serving: Connection, text: str | None) -> str:
     return only_league(serving) if text is None else league_or_text(serving, text)
 
 
-def league_in(home: Home, text: str | None) -> str | None:
-    """`league_or_text` of a home, also before its first night."""
+def home_and_league(folder: Path | None, text: Text) -> tuple[Home, Text]:
+    """The home at a folder, and `league_or_text` in it; before its first night the text itself.
+
+    Raises
+    ------
+    NotAHome
+        If the folder is not a home.
+    """
+    home = Home.find(folder)
     if text is not None:
         with suppress(NothingPublished), closing(open_serving(home)) as serving:
-            return league_or_text(serving, text)
-    return text
+            return home, league_or_text(serving, text)
+    return home, text
 
 
 def _found(serving: Connection, text: str | None) -> tuple[list[str], list[str]]:

@@ -25,6 +25,7 @@ from tests.forms import (
     downloads,
     downloads_scores,
     exports,
+    fifth,
     first_week,
     first_week_sheets,
     fourth,
@@ -67,6 +68,7 @@ FORMS = (
         *downloads.FORMS,
         *downloads_scores.FORMS,
         *fourth.FORMS,
+        *fifth.FORMS,
     ),
 )
 

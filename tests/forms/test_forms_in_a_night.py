@@ -16,6 +16,7 @@ from banzuke.flows.leagues.reading import Reading
 from tests.empty_home import empty_home
 from tests.forms import (
     closing,
+    fifth,
     first_week,
     first_week_sheets,
     fourth,
@@ -50,6 +51,7 @@ FORMS = [
         closing,
         unseen,
         fourth,
+        fifth,
     )
     for form in room.FORMS
     if form.kind

@@ -12,6 +12,7 @@ from banzuke.engine.bradley_terry.general.linear_system import (
     scaled_inverse,
 )
 from banzuke.engine.bradley_terry.general.tuned import DENSE_UP_TO, ERROR_ACCURACY
+from banzuke.engine.bradley_terry.linear.binned_variance import binned_variance
 
 
 def covariance(
@@ -89,15 +90,11 @@ def _leading_part(information: Information, score_covariance: Information) -> Fl
 
 
 def _binned_part(system: LinearSystem, score_covariance: Information) -> FloatArray:
-    """Variance of each player's bin around the mean of all players."""
-    bin_of, inverse = system.bin_of, system.binned_inverse.copy()
-    n_bins = len(inverse) - len(score_covariance.corner)
-    share = np.bincount(bin_of, minlength=n_bins) / len(bin_of)
-    inverse[:n_bins] -= np.sum(share[:, None] * inverse[:n_bins], axis=0)
-    between = np.einsum(
-        "ij,jk,ik->i", inverse, binned(score_covariance, bin_of), inverse, optimize=False
+    return binned_variance(
+        system.binned_inverse,
+        system.bin_of,
+        len(system.binned_inverse) - len(score_covariance.corner),
+        information=system.information.diagonal,
+        scores=score_covariance.diagonal,
+        binned_scores=binned(score_covariance, system.bin_of),
     )
-    diagonal = np.bincount(bin_of, system.information.diagonal, n_bins)
-    within = np.bincount(bin_of, score_covariance.diagonal, n_bins) / diagonal**2
-    variance: FloatArray = (between[:n_bins] - within)[bin_of]
-    return variance

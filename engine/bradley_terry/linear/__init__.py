@@ -3,5 +3,6 @@
 ``edges.py`` folded cells, ``information.py`` expected points and the information matrix,
 ``likelihood.py`` ln P, ``order.py`` the test for a bounded first-mover effect. ``newton.py`` the
 optimum by Newton's method, ``conjugate.py`` conjugate gradients, ``two_level.py`` their
-preconditioner, ``standard_errors.py`` analytic errors, ``tuned.py`` the numbers that end loops.
+preconditioner, ``standard_errors.py`` analytic errors, ``binned_variance.py`` the part of them
+that players of a bin share, ``tuned.py`` the numbers that end loops.
 """

@@ -3,6 +3,7 @@
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.linear.binned_variance import binned_variance
 from banzuke.engine.bradley_terry.linear.conjugate import conjugate_gradients
 from banzuke.engine.bradley_terry.linear.information import Information, information_of
 from banzuke.engine.bradley_terry.linear.newton import Optimum
@@ -154,16 +155,12 @@ def _second_order(indptr, upper, weight, inverse_diagonal, second):  # type: ign
 
 
 def _binned_part(optimum: Optimum, score_covariance: Information) -> FloatArray:
-    """Variance of each player's bin around the mean of all players."""
-    bin_of = optimum.preconditioner.bin_of
-    inverse = optimum.preconditioner.binned_inverse.copy()
-    n_bins = len(inverse) - score_covariance.edges.n_effects
-    share = np.bincount(bin_of, minlength=n_bins) / len(bin_of)
-    inverse[:n_bins] -= np.sum(share[:, None] * inverse[:n_bins], axis=0)
-    between = np.einsum(
-        "ij,jk,ik->i", inverse, binned(score_covariance, bin_of), inverse, optimize=False
+    bin_of, inverse = optimum.preconditioner.bin_of, optimum.preconditioner.binned_inverse
+    return binned_variance(
+        inverse,
+        bin_of,
+        len(inverse) - score_covariance.edges.n_effects,
+        information=optimum.information.diagonal,
+        scores=score_covariance.diagonal,
+        binned_scores=binned(score_covariance, bin_of),
     )
-    diagonal = np.bincount(bin_of, optimum.information.diagonal, n_bins)
-    within = np.bincount(bin_of, score_covariance.diagonal, n_bins) / diagonal**2
-    variance: FloatArray = (between[:n_bins] - within)[bin_of]
-    return variance

@@ -131,6 +131,11 @@ def _(
             "tempered    forecasts of the season's events so far were too certain: "
             f"normal score x {found.scale:.2f}"
         )
+    if found.scale > 1.005:
+        lines.append(
+            "sharpened   forecasts of the season's events so far were too cautious: "
+            f"normal score x {found.scale:.2f}"
+        )
     print("\n".join(lines), file=to)
 
 

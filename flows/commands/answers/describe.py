@@ -58,7 +58,7 @@ def describe(
         return
     with closing(open_serving(Home.find(home))) as serving:
         columns, rows = described(serving, view)
-    (show.as_json if as_json else show.as_table)(columns, rows)
+    show.as_table_or_json(columns, rows, as_json=as_json)
 
 
 def described(serving: Connection, view: str | None) -> tuple[list[str], list[tuple[Any, ...]]]:

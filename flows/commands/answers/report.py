@@ -15,7 +15,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.people.find import known_names, the_player
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store import open_serving
 from banzuke.flows.versions.tags import find_time
 
@@ -38,8 +38,8 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Answer one of the questions in sql/reports."""
-    place = Home.find(home)
-    given = {"league": league_in(place, league), "period": period, "player": player, "at": at}
+    place, league = home_and_league(home, league)
+    given = {"league": league, "period": period, "player": player, "at": at}
     show_report(place, name, given, as_json=as_json)
 
 
@@ -63,7 +63,7 @@ def show_report(
     """
     if name is None:
         rows = [(known, _says(known), ", ".join(_options(known))) for known in sql.names("reports")]
-        (show.as_json if as_json else show.as_table)(["report", "answers", "options"], rows)
+        show.as_table_or_json(["report", "answers", "options"], rows, as_json=as_json)
         return
     if name not in sql.names("reports"):
         known = sql.names("reports")
@@ -88,7 +88,7 @@ def show_report(
         values["player"] = _player(home, str(values["player"]), given["league"])
     columns, rows = ask(home, text, values)
     if rows:
-        (show.as_json if as_json else show.as_table)(columns, rows)
+        show.as_table_or_json(columns, rows, as_json=as_json)
         return
     (otherwise,) = re.findall(r"^-- Empty: (.+)$", text, re.M)
     show_nothing(

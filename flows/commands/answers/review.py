@@ -16,7 +16,7 @@ from banzuke.flows.readers.mahjong.moves.files import games_in
 from banzuke.flows.readers.mahjong.moves.replay import Seen, replay
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.tasks.decision_quality.judge import Judged, judge
+from banzuke.flows.tasks.decision_quality.judge import JudgedDecision, judge
 from banzuke.flows.tasks.decision_quality.summary import Summary, summarise
 
 app = typer.Typer(add_completion=False)
@@ -59,7 +59,7 @@ def review(
         games = games_in(Path(game)) if Path(game).exists() else _of_home(game, home)
     except (BadMoves, OSError) as error:
         raise NoSuchGame(f"{error}; give a log of a game with its moves") from error
-    judged: list[tuple[GameLog, Judged]] = []
+    judged: list[tuple[GameLog, JudgedDecision]] = []
     for log in games:
         seats = _seats(log, player)
         judged += [(log, judge(seen)) for seen in _cuts(log) if seen.seat in seats]
@@ -125,7 +125,7 @@ def _cuts(log: GameLog) -> list[Seen]:
     return found
 
 
-def _row(log: GameLog, one: Judged) -> list[object]:
+def _row(log: GameLog, one: JudgedDecision) -> list[object]:
     seen = one.seen
     name = log.players[seen.seat] if seen.seat < len(log.players) else ""
     return [
@@ -163,8 +163,8 @@ def _telling(rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
     return [SHOWN[at] for at in places], [[row[at] for at in places] for row in rows]
 
 
-def _print_summaries(judged: list[tuple[GameLog, Judged]]) -> None:
-    by_player: dict[str, list[Judged]] = {}
+def _print_summaries(judged: list[tuple[GameLog, JudgedDecision]]) -> None:
+    by_player: dict[str, list[JudgedDecision]] = {}
     for log, one in judged:
         seat = one.seen.seat
         name = log.players[seat] if seat < len(log.players) and log.players[seat] else str(seat + 1)

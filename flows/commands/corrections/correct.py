@@ -25,7 +25,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store import NothingPublished, open_serving
 from banzuke.flows.store.waiting import lock_in_turn
 
@@ -40,13 +40,13 @@ def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
 
     The state is ``next night`` until a night has seen the row.
     """
-    said = read_corrections(home)
-    for _, problem in said.problems:
+    corrections = read_corrections(home)
+    for _, problem in corrections.problems:
         say(problem)
     states = _states(home)
-    over = {row.value: row.id for row in said.rows if row.action == WITHDRAW}
+    over = {row.value: row.id for row in corrections.rows if row.action == WITHDRAW}
     rows = []
-    for row in said.rows:
+    for row in corrections.rows:
         if row.action == WITHDRAW or league not in (None, row.league):
             continue
         state = states.get((row.league, row.id), "next night")
@@ -119,8 +119,8 @@ def void(
 ) -> None:
     """Void a game: it no longer counts."""
     described = GameDescription(game or "", tuple(player or ()), on or "", event or "")
-    said = CorrectionRow(action="void", reason=reason, author=author or "")
-    of_game(Home.find(home), league, described, said, wait_seconds=wait)
+    correction = CorrectionRow(action="void", reason=reason, author=author or "")
+    of_game(Home.find(home), league, described, correction, wait_seconds=wait)
 
 
 @app.command(
@@ -146,8 +146,8 @@ def result(
 ) -> None:
     """Change the result of a game; a void game counts again."""
     described = GameDescription(game or "", tuple(player or ()), on or "", event or "")
-    said = CorrectionRow(action="result", value=value, reason=reason, author=author or "")
-    of_game(Home.find(home), league, described, said, wait_seconds=wait)
+    correction = CorrectionRow(action="result", value=value, reason=reason, author=author or "")
+    of_game(Home.find(home), league, described, correction, wait_seconds=wait)
 
 
 @app.command(epilog="Example: banzuke correct move 2026-02-01 game-17 --league club --reason …")
@@ -165,8 +165,8 @@ def move(
 ) -> None:
     """Change the day or time of a game, in the league's time zone."""
     described = GameDescription(game or "", tuple(player or ()), on or "", event or "")
-    said = CorrectionRow(action="move", value=day, reason=reason, author=author or "")
-    of_game(Home.find(home), league, described, said, wait_seconds=wait)
+    correction = CorrectionRow(action="move", value=day, reason=reason, author=author or "")
+    of_game(Home.find(home), league, described, correction, wait_seconds=wait)
 
 
 @app.command(
@@ -190,17 +190,17 @@ def exclude(
         raise CannotCorrect("give either --player or --event")
     place = Home.find(home)
     chosen = the_league(place, league)
-    said = CorrectionRow(
+    correction = CorrectionRow(
         league=chosen.name, action="exclude",
         event=clean_name(event or ""), reason=reason, author=author or "",
     )  # fmt: skip
     with reading(place, wait_seconds=wait) as working:
         if player is not None:
-            said = replace(said, player=the_name(working, chosen, player))
+            correction = replace(correction, player=the_name(working, chosen, player))
         else:
-            refuse_no_event(working, chosen, said.event)
-        refuse_left_out(place, said)
-        write(place, said)
+            refuse_no_event(working, chosen, correction.event)
+        refuse_left_out(place, correction)
+        write(place, correction)
 
 
 @app.command(epilog="Example: banzuke correct withdraw 5f0c12ab --reason 'it was right after all'")
@@ -235,15 +235,15 @@ def list_(
     home: HomeOption = None, league: LeagueOption = None, as_json: JsonOption = False
 ) -> None:
     """List the corrections, each with its id, reason and state."""
-    place = Home.find(home)
-    show_corrections(place, league=league_in(place, league), as_json=as_json)
+    place, league = home_and_league(home, league)
+    show_corrections(place, league=league, as_json=as_json)
 
 
 def of_game(
     home: Home,
     league: str | None,
     described: GameDescription,
-    said: CorrectionRow,
+    correction: CorrectionRow,
     *,
     wait_seconds: float,
 ) -> None:
@@ -257,10 +257,10 @@ def of_game(
     chosen = the_league(home, league)
     with reading(home, wait_seconds=wait_seconds) as working:
         game = the_game(working, chosen, described, choose_game)
-        refuse_unfit(working, home, chosen, said.action, said.value, game)
+        refuse_unfit(working, home, chosen, correction.action, correction.value, game)
         row = CorrectionRow(
-            league=chosen.name, action=said.action, game=game.name, value=said.value,
-            reason=said.reason, author=said.author, about=game.about,
+            league=chosen.name, action=correction.action, game=game.name, value=correction.value,
+            reason=correction.reason, author=correction.author, about=game.about,
         )  # fmt: skip
         write(home, row)
 

@@ -17,13 +17,13 @@ from banzuke.flows.store import Connection, NothingPublished, read_working, utc_
 from banzuke.flows.store.waiting import lock_in_turn
 
 
-def write(home: Home, said: CorrectionRow) -> None:
+def write(home: Home, correction: CorrectionRow) -> None:
     """Add a row, and print its id and its effect."""
-    if not clean_name(said.reason):
+    if not clean_name(correction.reason):
         raise CannotCorrect("give a reason, with --reason")
     at = f"{utc_now():%Y-%m-%d %H:%M:%S}"
-    reason, author = clean_name(said.reason), clean_name(said.author) or _account()
-    row = add_row(home, replace(said, reason=reason, author=author, at=at))
+    reason, author = clean_name(correction.reason), clean_name(correction.author) or _account()
+    row = add_row(home, replace(correction, reason=reason, author=author, at=at))
     about = f" ({row.about})" if row.about else ""
     print(f"{row.id}: {in_words(row)}{about}, in {home.corrections_file.name}.")  # noqa: T201
     if row.action == WITHDRAW:

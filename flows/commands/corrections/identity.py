@@ -66,11 +66,11 @@ def merge(
         return
     if not name or not player:
         raise CannotCorrect("give two names, or --likely")
-    said = CorrectionRow(
+    correction = CorrectionRow(
         action="merge", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",
     )  # fmt: skip
-    of_names(Home.find(home), league, said, wait_seconds=wait)
+    of_names(Home.find(home), league, correction, wait_seconds=wait)
 
 
 @identity.command(
@@ -90,13 +90,13 @@ def split(
     wait: WaitOption = 0,
 ) -> None:
     """Split one name into two players: its games of some days count for another name."""
-    said = CorrectionRow(
+    correction = CorrectionRow(
         action="split", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",
     )  # fmt: skip
     if not (from_ or to):
         raise CannotCorrect("give the first or last day with the other player: --from, --to")
-    of_names(Home.find(home), league, said, wait_seconds=wait)
+    of_names(Home.find(home), league, correction, wait_seconds=wait)
 
 
 @identity.command(
@@ -112,10 +112,10 @@ def rename(
     wait: WaitOption = 0,
 ) -> None:
     """Show a player under another name than in the logs."""
-    said = CorrectionRow(
+    correction = CorrectionRow(
         action="rename", player=name, value=new, reason=reason, author=author or ""
     )
-    of_names(Home.find(home), league, said, wait_seconds=wait)
+    of_names(Home.find(home), league, correction, wait_seconds=wait)
 
 
 @identity.command(epilog="Example: banzuke player apart 'Jan Smit' 'Jan Smith' --league club …")
@@ -129,11 +129,15 @@ def apart(
     wait: WaitOption = 0,
 ) -> None:
     """Record that two similar names are two people: they are never joined nor proposed again."""
-    said = CorrectionRow(action=APART, player=name, value=other, reason=reason, author=author or "")
-    of_names(Home.find(home), league, said, wait_seconds=wait)
+    correction = CorrectionRow(
+        action=APART, player=name, value=other, reason=reason, author=author or ""
+    )
+    of_names(Home.find(home), league, correction, wait_seconds=wait)
 
 
-def of_names(home: Home, league: str | None, said: CorrectionRow, *, wait_seconds: float) -> None:
+def of_names(
+    home: Home, league: str | None, correction: CorrectionRow, *, wait_seconds: float
+) -> None:
     """Write a row about names, after a check.
 
     Raises
@@ -143,9 +147,9 @@ def of_names(home: Home, league: str | None, said: CorrectionRow, *, wait_second
     """
     chosen = the_league(home, league)
     row = CorrectionRow(
-        league=chosen.name, action=said.action, player=clean_name(said.player),
-        value=clean_name(said.value), from_=said.from_, to=said.to, reason=said.reason,
-        author=said.author,
+        league=chosen.name, action=correction.action, player=clean_name(correction.player),
+        value=clean_name(correction.value), from_=correction.from_, to=correction.to,
+        reason=correction.reason, author=correction.author,
     )  # fmt: skip
     for day in filter(None, (row.from_, row.to)):
         if parse_day(day) is None:

@@ -12,7 +12,7 @@ from banzuke.flows.commands.shared.options import HomeOption, JsonOption, League
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import answer, ask
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store import StoreLocked, read_working, writer_lock
 
 app = typer.Typer(add_completion=False)
@@ -79,8 +79,7 @@ def quarantine(
     """Show rejected rows by file and rule: their number, the first row, and the remedy."""
     if context.invoked_subcommand is not None:
         return
-    place = Home.find(home)
-    league = league_in(place, league)
+    place, league = home_and_league(home, league)
     show_quarantine(place, league=league, rows=rows, limit=limit, as_json=as_json)
 
 

@@ -1,6 +1,7 @@
 """Subcommands of `banzuke quarantine`: show rows with lines around them, retry, resolve."""
 
 from contextlib import closing
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +15,7 @@ from banzuke.flows.ingest.withdraw import path_in_home
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.serving.serving_file import open_to_publish, refresh_serving
 from banzuke.flows.store import open_store, read_working
 from banzuke.flows.store.waiting import lock_in_turn
@@ -26,12 +27,12 @@ LineArgument = Annotated[int | None, typer.Argument(help="Only this line of the 
 RuleOption = Annotated[str | None, typer.Option("--rule", help="Only rows rejected by this rule.")]
 
 
-def _row_filter(
-    home: Home, league: str | None, file: str | None, line: int | None, rule: str | None
-) -> RowFilter:
-    return RowFilter(
-        league_in(home, league), path_in_home(home, file) if file else None, line, rule
-    )
+def _home_and_rows(
+    home: Path | None, league: str | None, file: str | None, line: int | None, rule: str | None
+) -> tuple[Home, RowFilter]:
+    """The home of a command, and the rows that its arguments name."""
+    place, league = home_and_league(home, league)
+    return place, RowFilter(league, path_in_home(place, file) if file else None, line, rule)
 
 
 def show_(
@@ -48,12 +49,12 @@ def show_(
     wait: WaitOption = 0,
 ) -> None:
     """Show rows in quarantine with the lines around them, as the log has them now."""
-    place = Home.find(home)
+    place, wanted = _home_and_rows(home, league, file, line, rule)
     with (
         lock_in_turn(place, command="quarantine", wait_seconds=wait),
         closing(read_working(place)) as working,
     ):
-        rows = waiting_rows(working, _row_filter(place, league, file, line, rule))
+        rows = waiting_rows(working, wanted)
     for row in rows[:limit]:
         print(f"{row.path}:{row.line}: {row.rule}: {printable(row.message)}")  # noqa: T201
         for number, text in context_of(place, row, around=around):
@@ -73,17 +74,17 @@ def retry(
     as_json: JsonOption = False,
 ) -> None:
     """Read the files of these rows again; the next night rates the rows that can be used now."""
-    place = Home.find(home)
+    place, wanted = _home_and_rows(home, league, file, None, rule)
     done = []
     with open_store(place, command="quarantine", wait_seconds=wait) as store:
-        rows = waiting_rows(store, _row_filter(place, league, file, None, rule))
+        rows = waiting_rows(store, wanted)
         for one in read_folder(place.leagues, only=league).leagues:
             paths = {row.path for row in rows if row.league == one.name}
             for report in retry_files(store, place, one, paths) if paths else []:
                 before = sum((row.league, row.path) == (one.name, report.path) for row in rows)
                 done.append((one.name, report.path, before, report.rows_quarantined))
         refresh_serving(store)
-    (show.as_json if as_json else show.as_table)(["league", "path", "waited", "wait now"], done)
+    show.as_table_or_json(["league", "path", "waited", "wait now"], done, as_json=as_json)
 
 
 def resolve_(
@@ -97,11 +98,10 @@ def resolve_(
     as_json: JsonOption = False,
 ) -> None:
     """Remove rows from the list, with a reason; they stay out of the ratings."""
-    place = Home.find(home)
-    wanted = _row_filter(place, league, file, line, rule)
+    place, wanted = _home_and_rows(home, league, file, line, rule)
     if wanted == RowFilter(league=wanted.league):
         raise typer.BadParameter("name the rows: a file, one of its lines, or --rule")
     with open_to_publish(place, command="quarantine", wait_seconds=wait) as store:
         rows = resolve(store, wanted, reason=reason)
     cells = [(row.league, row.path, row.line, row.rule) for row in rows]
-    (show.as_json if as_json else show.as_table)(["league", "path", "line", "rule"], cells)
+    show.as_table_or_json(["league", "path", "line", "rule"], cells, as_json=as_json)

@@ -18,7 +18,7 @@ def notify(home: HomeOption = None) -> None:
     typer.echo(send_test(Home.find(home)))
 
 
-class NotTold(BanzukeError):
+class NotSent(BanzukeError):
     """No command or webhook is configured, or the message could not be sent."""
 
     exit_code = 1
@@ -29,7 +29,7 @@ def send_test(home: Home) -> str:
 
     Raises
     ------
-    NotTold
+    NotSent
         With one line each for the command and the webhook that failed.
     """
     names = leagues_that_can_be_used(home).names
@@ -40,8 +40,8 @@ def send_test(home: Home) -> str:
         if there is not None
     ]
     if not receivers:
-        raise NotTold(f"{home.settings_file} names no [notify] command and no webhook")
+        raise NotSent(f"{home.settings_file} names no [notify] command and no webhook")
     problems = send(notify, Message("test", str(home.root), "this is a test"))
     if problems:
-        raise NotTold("\n".join(problems))
+        raise NotSent("\n".join(problems))
     return f"Sent a test message to the {' and the '.join(receivers)}."

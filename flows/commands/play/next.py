@@ -1,8 +1,7 @@
 """`banzuke next`: the games to play next, to find the best players with few games."""
 
 from collections import Counter
-from contextlib import closing
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,6 +13,9 @@ from banzuke.flows.commands.shared.options import (
     one_league,
 )
 from banzuke.flows.screen import show
+
+if TYPE_CHECKING:
+    from banzuke.flows.tasks.static.answers.period_group import PeriodGroup
 
 app = typer.Typer(add_completion=False)
 
@@ -40,9 +42,9 @@ def next_(
     The proposal uses the information in the games behind the league's ratings; play each game with
     both colours.
     """
-    from banzuke.flows.home import Home  # noqa: PLC0415
+    from banzuke.flows.commands.shared.rated_group import rated_group  # noqa: PLC0415
 
-    found = _proposed(Home.find(home), one_league(league, of_league), period, top, games)
+    found = _proposed(rated_group(home, one_league(league, of_league), period), top, games)
     if as_json:
         show.as_json(COLUMNS, found["rows"])
         return
@@ -62,24 +64,17 @@ def next_(
     )
 
 
-def _proposed(
-    home: Any, league: str | None, period: str | None, top: int, games: int
-) -> dict[str, Any]:
+def _proposed(rated: "PeriodGroup", top: int, games: int) -> dict[str, Any]:
     from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
-    from banzuke.flows.serving.league_called import pairwise_league  # noqa: PLC0415
-    from banzuke.flows.store import open_serving  # noqa: PLC0415
-    from banzuke.flows.tasks.static.answers.period_group import NoAnswer, period_group  # noqa: PLC0415
+    from banzuke.flows.tasks.static.answers.period_group import NoAnswer  # noqa: PLC0415
 
-    with closing(open_serving(home)) as serving:
-        league = pairwise_league(serving, league)
-        rated_group = period_group(serving, league, period)
-    group, names = rated_group.group, rated_group.names
+    group, names = rated.group, rated.names
     try:
         found = next_pairings(
             group.fit.rating_elo, covariance_elo(group.fit, group.pairs), top=top, games=games
         )
     except ValueError as error:
-        raise NoAnswer(f"{league} {rated_group.period}: {error}") from error
+        raise NoAnswer(f"{rated.league} {rated.period}: {error}") from error
     times: Counter[tuple[int, int]] = Counter()
     gain: dict[tuple[int, int], float] = {}
     for first, second, one in zip(found.first, found.second, found.gain, strict=True):
@@ -93,8 +88,8 @@ def _proposed(
     ]
     return {
         "rows": rows,
-        "league": league,
-        "period": rated_group.period,
+        "league": rated.league,
+        "period": rated.period,
         "top": [names[p] for p in found.top],
         "least_sure": [names[p] for p in found.least_sure],
         "wrong": found.wrong,

@@ -12,7 +12,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.export import MANIFEST, Exported
 from banzuke.flows.serving.export import export as write_export
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 
 app = typer.Typer(add_completion=False)
 
@@ -31,8 +31,7 @@ def export(
     as_json: JsonOption = False,
 ) -> None:
     """Write the published views as Parquet files, a folder for each view, with a manifest."""
-    place = Home.find(home)
-    league = league_in(place, league)
+    place, league = home_and_league(home, league)
     export_views(place, folder, league=league, history=history, as_json=as_json)
 
 

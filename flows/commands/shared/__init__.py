@@ -1,5 +1,6 @@
 """What commands of several rooms use.
 
 ``options.py`` options that many commands have; ``nothing.py`` the reason for an empty answer;
-``broken_files.py`` errors of league files, for commands that continue without these leagues.
+``rated_group.py`` the rated players of a league; ``broken_files.py`` errors of league files, for
+commands that continue without these leagues.
 """

@@ -73,7 +73,7 @@ def compatibility(
 
 def _verdict(found: "Compatible") -> str:
     """The result of the test and of the held-out games, as one paragraph."""
-    from banzuke.flows.tasks.static.answers.compatible import FOUND  # noqa: PLC0415
+    from banzuke.flows.tasks.static.answers.compatible import SIGNIFICANCE_LEVEL  # noqa: PLC0415
 
     if math.isnan(found.p_value):
         return (
@@ -85,7 +85,7 @@ def _verdict(found: "Compatible") -> str:
             f"no sign of compatibility (p = {found.p_value:.2g}): results of pairs differ from "
             "their ratings no more than by chance, so every term is 0."
         )
-    state = "found" if found.p_value < FOUND else "may be chance"
+    state = "found" if found.p_value < SIGNIFICANCE_LEVEL else "may be chance"
     held = "no games were left to predict"
     if math.isfinite(found.held_out_gain):
         held = (

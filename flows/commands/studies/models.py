@@ -1,7 +1,6 @@
 """`banzuke models`: models of draws and of the first move, side by side."""
 
 import math
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -56,31 +55,39 @@ def models(
     first move has no effect, multiplies strength, or adds to it, for all pairs or for each pair;
     each model is tested against a simpler one. Published ratings stay as they are.
     """
-    from banzuke.flows.home import Home  # noqa: PLC0415
-    from banzuke.flows.serving.league_called import pairwise_league  # noqa: PLC0415
-    from banzuke.flows.store import open_serving  # noqa: PLC0415
+    from banzuke.flows.commands.shared.rated_group import rated_group  # noqa: PLC0415
+    from banzuke.flows.tasks.static.answers.models_compared import models_compared  # noqa: PLC0415
+
+    group = rated_group(home, one_league(league, of_league), period)
+    found = models_compared(group)
+    if as_json:
+        _print_json(found, ratings=ratings, orders=orders)
+    else:
+        _print_tables(found, group.league, ratings=ratings, orders=orders)
+
+
+def _print_json(found: "ModelsCompared", *, ratings: int, orders: bool) -> None:
+    """Print one array: of orders, or of some players' ratings, or of models."""
+    from banzuke.flows.tasks.static.answers.models_compared import MODELS, ORDERS  # noqa: PLC0415
+
+    for note in found.notes:
+        typer.echo(note, err=True)
+    if orders:
+        show.as_json([*ORDERS], found.orders)
+    elif ratings:
+        show.as_json(["player", *found.columns], found.ratings[:ratings])
+    else:
+        show.as_json([*MODELS], found.models)
+
+
+def _print_tables(found: "ModelsCompared", league: str, *, ratings: int, orders: bool) -> None:
+    """Print the table of models, and the other tables that were wanted, with notes."""
     from banzuke.flows.tasks.static.answers.models_compared import (  # noqa: PLC0415
         FREE,
         MODELS,
         ORDERS,
-        models_compared,
     )
-    from banzuke.flows.tasks.static.answers.period_group import period_group  # noqa: PLC0415
 
-    with closing(open_serving(Home.find(home))) as serving:
-        league = pairwise_league(serving, one_league(league, of_league))
-        rated_group = period_group(serving, league, period)
-    found = models_compared(rated_group)
-    if as_json:
-        for note in found.notes:
-            typer.echo(note, err=True)
-        if orders:
-            show.as_json([*ORDERS], found.orders)
-        elif ratings:
-            show.as_json(["player", *found.columns], found.ratings[:ratings])
-        else:
-            show.as_json([*MODELS], found.models)
-        return
     fitted = [row for row in found.models if row[-1] is None]
     title = f"Models of {league} {found.period}: {found.games:,} games, {found.draws:,} drawn"
     rows = [[number, *_rounded(row)] for number, row in enumerate(fitted, start=1)]

@@ -65,7 +65,7 @@ def examine(home: Home, *, deep: bool = False, as_json: bool) -> bool:
     }
     findings = [finding for name, check in checks.items() for finding in findings_of(name, check)]
     columns = ["check", "ok", "finding"]
-    (show.as_json if as_json else show.as_table)(columns, findings)
+    show.as_table_or_json(columns, findings, as_json=as_json)
     return all(ok for _, ok, _ in findings)
 
 
@@ -139,7 +139,7 @@ def show_names(home: Home, *, as_json: bool) -> None:
     with closing(open_serving(home)) as serving:
         rows = _similar_pairs(serving)
     if as_json or rows:
-        (show.as_json if as_json else show.as_table)(NAME_COLUMNS, rows)
+        show.as_table_or_json(NAME_COLUMNS, rows, as_json=as_json)
     else:
         print("No two names are similar.")  # noqa: T201
     if rows and not as_json:

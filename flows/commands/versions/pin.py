@@ -45,4 +45,4 @@ def show_pin(home: Home, start: str, *, reason: str, wait_seconds: float, as_jso
 def print_holds(holds: dict[Line, Hold], *, as_json: bool) -> None:
     """Print the versions that are held, or were held."""
     rows = [(*line, held.kind, held.version_id, held.reason) for line, held in holds.items()]
-    (show.as_json if as_json else show.as_table)(COLUMNS, rows)
+    show.as_table_or_json(COLUMNS, rows, as_json=as_json)

@@ -11,7 +11,7 @@ from banzuke.flows.commands.shared.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.versions.promotion import Change, candidates_of, promote_unheld, shown_of
@@ -30,10 +30,8 @@ def promote(
     as_json: JsonOption = False,
 ) -> None:
     """Show the candidates that the last night computed for a review."""
-    place = Home.find(home)
-    show_promotion(
-        place, league=league_in(place, league), period=period, wait_seconds=wait, as_json=as_json
-    )
+    place, league = home_and_league(home, league)
+    show_promotion(place, league=league, period=period, wait_seconds=wait, as_json=as_json)
 
 
 def show_promotion(
@@ -57,6 +55,6 @@ def show_promotion(
         for c in changes
     ]
     if as_json or rows:
-        (show.as_json if as_json else show.as_table)(COLUMNS, rows)
+        show.as_table_or_json(COLUMNS, rows, as_json=as_json)
     else:
         print("No ratings wait for a review; `banzuke nightly --no-promote` stores such ratings.")  # noqa: T201

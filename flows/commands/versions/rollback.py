@@ -13,7 +13,7 @@ from banzuke.flows.commands.shared.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.serving.serving_file import open_to_publish
 from banzuke.flows.versions.rollback import roll_back
 
@@ -38,9 +38,9 @@ def rollback(
     as_json: JsonOption = False,
 ) -> None:
     """Show an earlier version again, and hold it until its games or parameters change."""
-    place = Home.find(home)
+    place, league = home_and_league(home, league)
     show_rollback(
-        place, league_in(place, league) or league, period=period, to=to, reason=reason,
+        place, league, period=period, to=to, reason=reason,
         wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
 

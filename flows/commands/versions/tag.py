@@ -53,6 +53,6 @@ def show_tags(home: Home, *, as_json: bool) -> None:
     with closing(open_serving(home)) as serving:
         columns, rows = answer(serving, "FROM tag", {})
     if as_json or rows:
-        (show.as_json if as_json else show.as_table)(columns, rows)
+        show.as_table_or_json(columns, rows, as_json=as_json)
     else:
         print("There are no tags; `banzuke tag NAME` gives a name to the ratings shown now.")  # noqa: T201

@@ -15,7 +15,7 @@ from banzuke.flows.commands.shared.options import (
 from banzuke.flows.commands.versions.pin import print_holds
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.serving.serving_file import open_to_publish
 from banzuke.flows.store import Store
 from banzuke.flows.versions.holds import Hold, Line, free, holds_of
@@ -41,9 +41,9 @@ def unpin(
     as_json: JsonOption = False,
 ) -> None:
     """Release a pin or a rollback; the next night or `promote` shows the newest ratings."""
-    place = Home.find(home)
+    place, league = home_and_league(home, league)
     show_unpin(
-        place, version, league=league_in(place, league), period=period, reason=reason,
+        place, version, league=league, period=period, reason=reason,
         wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from banzuke.flows.commands.shared.options import HomeOption, JsonOption, League
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.serving.league_called import league_in
+from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store.disk import as_literal
 from banzuke.flows.versions.moments import NoSuchVersion
 
@@ -45,12 +45,11 @@ def versions(
     as_json: JsonOption = False,
 ) -> None:
     """List versions, or show the origin of one version: files, parameters, run, diagnostics."""
-    place = Home.find(home)
-    if version is None:
-        league = league_in(place, league)
-        list_versions(place, league=league, only_current=not all_, as_json=as_json)
-    else:
-        show_version(place, version, as_json=as_json)
+    if version is not None:
+        show_version(Home.find(home), version, as_json=as_json)
+        return
+    place, league = home_and_league(home, league)
+    list_versions(place, league=league, only_current=not all_, as_json=as_json)
 
 
 def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:
@@ -62,7 +61,7 @@ def list_versions(home: Home, *, league: str | None, only_current: bool, as_json
     if not rows:
         show_nothing(home, "no version is shown", as_json=as_json, league=league)
         return
-    (show.as_json if as_json else show.as_table)(columns, rows)
+    show.as_table_or_json(columns, rows, as_json=as_json)
 
 
 def show_version(home: Home, start: str, *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from banzuke.flows.ingest.canonical.rules import refuse_long
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
-__all__ = ["Canonical", "canonical", "with_raw_text"]
+__all__ = ["Canonical", "canonical"]
 
 PART_ROWS = 250_000
 """Records processed at a time: intermediate results take half a kilobyte per record."""

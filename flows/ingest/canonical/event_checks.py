@@ -81,8 +81,15 @@ def event_rules(league: League) -> list[RowRule]:
 
     Without a date an event is in no season; a league without seasons orders it by its name.
     """
-    started, ended = pl.col("started_at"), pl.col("ended_at")
-    has_seasons = isinstance(league.period, list)
+    return [
+        *_rules_of_the_event(),
+        *_rules_of_its_times(has_seasons=isinstance(league.period, list)),
+        *_rules_of_repeated_entries(),
+    ]
+
+
+def _rules_of_the_event() -> list[RowRule]:
+    """The rules that compare a row with earlier rows of its event."""
     return [
         RowRule(
             "event-times-differ",
@@ -115,6 +122,13 @@ def event_rules(league: League) -> list[RowRule]:
                 *("team", "event", "place_text", "other_place"),
             ),
         ),
+    ]
+
+
+def _rules_of_its_times(*, has_seasons: bool) -> list[RowRule]:
+    """The rules of the times of an event; a league with seasons needs one of them."""
+    started, ended = pl.col("started_at"), pl.col("ended_at")
+    return [
         RowRule(
             "undated",
             started.is_null() & ended.is_null() & pl.lit(has_seasons),
@@ -125,6 +139,12 @@ def event_rules(league: League) -> list[RowRule]:
             ended < started,
             say("event {} ends before it starts; fix one of its times", "event"),
         ),
+    ]
+
+
+def _rules_of_repeated_entries() -> list[RowRule]:
+    """The rules of players who are in an event more than once."""
+    return [
         RowRule(
             "duplicate-entry",
             pl.col("is_repeated"),

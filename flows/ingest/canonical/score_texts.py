@@ -96,6 +96,8 @@ BY_BLANKS = re.compile(
     rf"\s*(?:(?P<first>{OF_ONE_SIDE})\s+(?P<second>{OF_ONE_SIDE})|0?\.5\s+0?\.5)\s*"
 )
 """Two numbers with only blanks between them: 1 0, 0 1, ½ ½, 3 1; but 1 ½ is one number."""
+OF_A_MATCH = re.compile(r"(?P<first>[0-3])-(?P<second>[0-3])-(?P<drawn>[0-3])")
+"""Games won, lost and drawn in a match, as at Magic: 2-1-0."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
 BLANKS_AROUND = re.compile(r"(?<=[0-9])\s+([-:])\s+(?=[0-9])")
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
@@ -135,7 +137,7 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     if sets := sets_of(text):
         return None if sets[0] == sets[1] else Score(WIN if sets[0] > sets[1] else LOSS)
     is_drawn = _is_drawn_at_end(plain)
-    plain = BESIDE.sub("", plain)
+    plain = BESIDE.sub("", _of_won_and_lost(plain))
     if is_drawn or is_shoot_out(text) or plain in ("1/2", ".5-.5"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.
@@ -214,6 +216,21 @@ def names_a_colour(text: str) -> bool:
         return False
     black, white = score_of(text, BLACK), score_of(text, WHITE)
     return black is not None and (black.is_void or black != white)
+
+
+def is_of_a_match(text: str) -> bool:
+    """Whether a result counts the games won, lost and drawn in a match."""
+    plain = text.translate(SPELLINGS)
+    return _of_won_and_lost(plain) != plain
+
+
+def _of_won_and_lost(text: str) -> str:
+    """A result 2-1-0 as 2-1, and 1-1-1 as halves; any other text as it is."""
+    found = OF_A_MATCH.fullmatch(text)
+    if found is None or not any(map(int, found.groups())):
+        return text
+    first, second, _ = found.groups()
+    return ".5-.5" if first == second else f"{first}-{second}"
 
 
 def _of_two(first: float | None, second: float | None) -> Score | None:

@@ -22,6 +22,16 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
     missing there.
     """
     return [
+        *_rules_of_players(league, source),
+        *_rules_of_values(),
+        *_rules_of_places(),
+        *_rule_of_sum(source.table_sum),
+    ]
+
+
+def _rules_of_players(league: League, source: Source) -> list[RowRule]:
+    """The rules of who sat at the table: as many people as the league's rule is for."""
+    return [
         RowRule(
             "missing-player",
             _missing_player(),
@@ -52,6 +62,12 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
                 ),
             ),
         ),
+    ]
+
+
+def _rules_of_values() -> list[RowRule]:
+    """The rules of the numbers in a row: every seat has a result, and each is a number."""
+    return [
         RowRule(
             "missing-result",
             _missing_result(),
@@ -73,6 +89,12 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
                 _listing(", points {}", "points_{}_text"),
             ),
         ),
+    ]
+
+
+def _rules_of_places() -> list[RowRule]:
+    """The rules of places: 1, 2, 3 and so on, and the more points the better."""
+    return [
         RowRule(
             "bad-places",
             _bad_places(),
@@ -94,7 +116,6 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
                 ),
             ),
         ),
-        *_rule_of_sum(source.table_sum),
     ]
 
 

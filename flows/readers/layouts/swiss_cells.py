@@ -1,8 +1,8 @@
 """Cells of tables of Swiss and McMahon tournaments: an opponent by number, a colour, a result.
 
 `4w1` and `12b½` of Swiss-Manager and chess-results, `w4 1`, `4+/w2` of go (a win against 4 with
-white, who gave two stones), `W12` and `D3` of the US Chess Federation, `W 12(w)` of WinTD, `4+!` of
-a win by default.
+white, who gave two stones), `W12` and `D3` of the US Chess Federation, `W 12(w)` of WinTD, `+W4` of
+Vega, `4+!` of a win by default.
 """
 
 import re
@@ -35,6 +35,7 @@ CELLS = tuple(
         r"(?P<opponent>[0-9]{1,4})(?P<result>[-+=○●])(?P<default>!)?(?:/?(?P<colour>[wb])(?P<handicap>[0-9]?))?",
         r"(?P<result>[-+=wdl○●])\s*(?P<opponent>[0-9]{1,4})(?:\s*\(?(?P<colour>[wbs])\)?)?",
         r"(?P<default>[xf])\s*(?P<opponent>[0-9]{1,4})",
+        r"(?P<result>[-+=])\s*(?P<colour>[wb])\s*(?P<opponent>[0-9]{1,4})",
     )
 )
 BYE = re.compile(

@@ -1,7 +1,8 @@
 """The players of a crosstable as text: number, name, and a text for each round or opponent.
 
-Swiss-Manager, SwissSys and WinTD print such tables, in columns of blanks; the US Chess Federation
-shows them between upright lines, with a second line of ids and colours below each player.
+Swiss-Manager, SwissSys, WinTD and Vega print such tables, in columns of blanks; the US Chess
+Federation shows them between upright lines, with a second line of ids and colours below each
+player. A table of everybody against everybody may have no names of columns.
 """
 
 import re
@@ -29,11 +30,11 @@ ROUNDS = re.compile(
 NUMBERS = re.compile(r"(?<![\w.])([0-9]{1,2})(?![\w.])")
 """Bare numbers above the cells: 1 2 3 4."""
 NUMBER = re.compile(r"\s*#?(?P<number>[0-9]{1,4})[.):]?\s+(?=\S)")
-SPACED = re.compile(r"(?<!\S)([WLDXFHBU])\s+([0-9]{1,4})(?!\S)")
-"""A result and an opponent with a blank between them: W  12."""
-DIAGONAL = re.compile(r"[*×xX#]{1,3}|-{2,3}|\\")
-AGAINST_ONE = re.compile(r"[*×xX#]{1,3}|-{1,3}|\\|[01½=+]|1/2|\.5|0\.5")
-"""A cell of a table of everybody against everybody."""
+SPACED = re.compile(r"(?<!\S)([WLDXFHBU]|[-+=][WBwb])\s+([0-9]{1,4})(?!\S)")
+"""A result and an opponent with a blank between them: W  12, +B 3."""
+DIAGONAL = re.compile(r"[*×xX#]{1,4}|-{2,4}|\\")
+AGAINST_ONE = re.compile(r"[*×xX#]{1,4}|-{1,4}|\\|[01½=+]|[01½=]{2,4}|1/2|\.5|0\.5")
+"""A cell of a table of everybody against everybody; 1½ is a win and a draw in two games."""
 CHESS_TITLE = re.compile(r"^(?:W?[GIFC]M|NM|WNM|LM)\s+")
 IsCell = Callable[[str], object]
 LEAST_PLAYERS = 3
@@ -89,7 +90,11 @@ def charts_of(lines: Sequence[tuple[int, str]]) -> list[Chart]:
         if not HEAD.search(head):
             continue
         below = lines[nth + 1 :]
-        found = _piped(head, below) if "|" in head else _in_blanks(head, below)
+        if head.count("|") == 1:  # before the cells of Vega
+            below = [(line, text.replace("|", " ")) for line, text in below]
+            found = _in_blanks(head.replace("|", " "), below)
+        else:
+            found = _piped(head, below) if "|" in head else _in_blanks(head, below)
         if found is not None:
             before = charts_of(lines[:nth])
             last = max((row.line for chart in before for row in chart.rows), default=-1)
@@ -98,6 +103,7 @@ def charts_of(lines: Sequence[tuple[int, str]]) -> list[Chart]:
             titles = [text for _, text in above if not _has_cells(text)]
             return [*before, replace(found, above=titles, unread=[*lost, *found.unread])]
     bare = _piped(USUAL_HEAD, lines) if any(BARE.match(text) for _, text in lines) else None
+    bare = bare or _without_head(lines)
     return [] if bare is None else [bare]
 
 
@@ -265,3 +271,38 @@ def _of_all(below: Sequence[tuple[int, str]], n: int) -> Chart | None:
         return None
     rows = [Row(one.line, one.numbers[0], one.name, one.raw, one.cells, ()) for one in found]
     return Chart(rows, [], [], is_swiss=False)
+
+
+def _without_head(lines: Sequence[tuple[int, str]]) -> Chart | None:
+    """The table of everybody against everybody in lines 1, 2, 3, … without names of columns.
+
+    Both cells of each game must add up to a point.
+    """
+    begun = [NUMBER.match(text) for _, text in lines]
+    numbers = [0 if found is None else int(found["number"]) for found in begun]
+    if 1 not in numbers:
+        return None
+    start = numbers.index(1)
+    n = 1
+    while start + n < len(numbers) and numbers[start + n] == n + 1:
+        n += 1
+    if n < LEAST_PLAYERS:
+        return None
+    found = _of_all(lines[start : start + n], n)
+    if found is None or not _adds_up([row.texts for row in found.rows]):
+        return None
+    return replace(found, above=[text for _, text in lines[:start]])
+
+
+POINTS = {"1": 2, "+": 2, "½": 1, "=": 1, "1/2": 1, ".5": 1, "0.5": 1, "0": 0, "-": 0}
+"""Cells of one game in halves of a point."""
+
+
+def _adds_up(cells: Sequence[Sequence[str | None]]) -> bool:
+    """Whether each game has a point in the cells of both players together."""
+    sides = range(len(cells))
+    return all(
+        POINTS.get(cells[i][j] or "", -9) + POINTS.get(cells[j][i] or "", -9) == POINTS["1"]
+        for i in sides
+        for j in sides[:i]
+    )

@@ -19,6 +19,7 @@ from banzuke.flows.readers.rows import (
     line_unit,
 )
 from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN, without_names_not_shown
+from banzuke.flows.readers.xlsx.row_marks import MARKS
 
 ALL = "*"
 """The value of `sheet` that means all sheets."""
@@ -91,7 +92,7 @@ def _common_header(headers: Sequence[tuple[str, ...]]) -> set[str]:
     A header with half as many more columns is another one: a list of days or of members, whose
     columns also stand in each sheet of games, is no log.
     """
-    names = [frozenset(header) - {NOT_SHOWN} for header in headers]
+    names = [frozenset(header) - {NOT_SHOWN, *MARKS} for header in headers]
     exactly = Counter(names)
 
     def n_with(own: frozenset[str]) -> int:

@@ -17,6 +17,7 @@ from banzuke.flows.readers.rows import (
     line_unit,
 )
 from banzuke.flows.readers.xlsx.all_sheets import ALL
+from banzuke.flows.readers.xlsx.row_marks import Marks
 
 RULE = "hidden-sheet"
 
@@ -31,13 +32,15 @@ class SheetCells:
         The sheets that are read.
     hidden : mapping
         Hidden sheets with rows, where a source names no sheet.
-    rows, columns : mapping
-        The hidden rows, from 1, and the hidden columns, from 0, of sheets that are read.
+    marks : mapping
+        What sheets that are read show of their rows beside the cells.
+    columns : mapping
+        The hidden columns, from 0, of sheets that are read.
     """
 
     read: Mapping[str, pl.DataFrame]
     hidden: Mapping[str, pl.DataFrame] = field(default_factory=dict)
-    rows: Mapping[str, set[int]] = field(default_factory=dict)
+    marks: Mapping[str, Marks] = field(default_factory=dict)
     columns: Mapping[str, set[int]] = field(default_factory=dict)
 
 

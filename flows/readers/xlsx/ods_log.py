@@ -12,6 +12,7 @@ from banzuke.flows.readers.text import file_bytes
 from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells
 from banzuke.flows.readers.xlsx.ods_sheets import Sheet, Sheets, not_ods
 from banzuke.flows.readers.xlsx.package import parts_of, pieces_of
+from banzuke.flows.readers.xlsx.row_marks import marked
 from banzuke.flows.readers.xlsx.xlsx_log import named_sheet, refuse_sheets, rows_of_sheets
 
 CONTENT = "content.xml"
@@ -44,13 +45,16 @@ def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
     unseen = [] if one else [s.name for s in found.sheets if s.rows and not s.is_visible]
     refuse_sheets(path, filled, source, hidden=unseen)
     cells, of_unseen = ({name: _cells(sheets[name]) for name in some} for some in (filled, unseen))
-    hidden = {name: sheets[name].hidden for name in filled}
+    marks = {
+        name: marked(sheets[name].hidden, sheets[name].struck, sheets[name].comments)
+        for name in filled
+    }
     columns = {
         name: {k for k in range(cells[name].width) for some in sheets[name].hidden_columns
                if k in some}
         for name in filled
     }  # fmt: skip
-    seen = SheetCells(cells, of_unseen, hidden, columns)
+    seen = SheetCells(cells, of_unseen, marks, columns)
     return rows_of_sheets(path, seen, source, limits)
 
 

@@ -12,6 +12,8 @@ from banzuke.flows.readers.xlsx.part import ROOM, SPARSE
 
 TIME = re.compile(r"P(?:0D)?T(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S")
 MIDNIGHT = " 00:00:00"
+LINE_THROUGH = "style:text-line-through-style"
+COMMENT = "office:annotation"
 DECIMALS = 9
 """Decimals of a number, as in workbooks: further decimals are errors of arithmetic."""
 
@@ -26,7 +28,8 @@ def not_ods(path: Path, found: str) -> UnreadableFile:
 class Sheet:
     """A sheet: its filled cells as {row from 1: {column from 0: text}}, and what is hidden.
 
-    ``hidden`` has the rows, ``hidden_columns`` the columns.
+    ``hidden`` has the rows, ``hidden_columns`` the columns; ``struck`` has the rows with a cell
+    struck through, ``comments`` the comments on each row.
     """
 
     name: str
@@ -34,6 +37,8 @@ class Sheet:
     rows: dict[int, dict[int, str]] = field(default_factory=dict)
     hidden: set[int] = field(default_factory=set)
     hidden_columns: list[range] = field(default_factory=list)
+    struck: set[int] = field(default_factory=set)
+    comments: dict[int, str] = field(default_factory=dict)
 
 
 class Sheets:
@@ -49,7 +54,9 @@ class Sheets:
         self._said: dict[str, str] = {}
         self._texts: list[str] = []
         self._in_cell = False
-        self._style, self._hidden_styles = "", set[str]()
+        self._style, self._hidden_styles, self._struck_styles = "", set[str](), set[str]()
+        self._is_struck, self._notes = False, list[str]()
+        self._in_note = self._in_text_of_note = False
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
@@ -77,10 +84,8 @@ class Sheets:
                 raise self._too_large()
 
     def _start(self, name: str, said: dict[str, str]) -> None:
-        if name == "style:style":
-            self._style = said.get("style:name", "")
-        elif name == "style:table-properties" and said.get("table:display") == "false":
-            self._hidden_styles.add(self._style)
+        if name.startswith("style:"):
+            self._take_style(name, said)
         elif name == "table:table":
             self._n_tables += 1
             if self._n_tables == 1:
@@ -89,6 +94,7 @@ class Sheets:
                 self._row = self._n_columns = 0
         elif _is_beside(name):
             self._n_notes += 1
+            self._in_note |= name == COMMENT
         elif self._n_tables != 1:  # a table inside a cell
             return
         elif name == "table:table-column":
@@ -100,27 +106,43 @@ class Sheets:
             self._row_times = _times(said, "table:number-rows-repeated")
             self._is_hidden = said.get("table:visibility", "visible") != "visible"
             self._cells, self._column = {}, 0
+            self._is_struck, self._notes = False, []
         elif name in ("table:table-cell", "table:covered-table-cell"):
             self._said, self._texts, self._in_cell = said, [], True
+        elif name == "text:p" and self._in_note:
+            self._in_text_of_note = True
+            self._notes.append(" ")
         elif name == "text:p" and self._texts and not self._n_notes:
             self._texts.append("\n")
         elif name in ("text:s", "text:tab", "text:line-break"):
             blanks = " " * min(_times(said, "text:c"), MOST_BLANKS)
             self._text("\n" if name == "text:line-break" else blanks)
 
+    def _take_style(self, name: str, said: dict[str, str]) -> None:
+        if name == "style:style":
+            self._style = said.get("style:name", "")
+        elif name == "style:table-properties" and said.get("table:display") == "false":
+            self._hidden_styles.add(self._style)
+        elif name == "style:text-properties" and said.get(LINE_THROUGH, "none") != "none":
+            self._struck_styles.add(self._style)
+
     def _end(self, name: str) -> None:
         if _is_beside(name):
             self._n_notes -= 1
+            self._in_note &= name != COMMENT
         elif name == "table:table":
             self._n_tables -= 1
         elif self._n_tables != 1:
             return
+        elif name == "text:p":
+            self._in_text_of_note = False
         elif name in ("table:table-cell", "table:covered-table-cell"):
             times = _times(self._said, "table:number-columns-repeated")
             text = _value(self._said, "".join(self._texts))
             if text and name != "table:covered-table-cell":
                 refuse_many_columns(self._column + times, self._limits)
                 self._cells |= dict.fromkeys(range(self._column, self._column + times), text)
+                self._is_struck |= self._said.get("table:style-name") in self._struck_styles
             self._column += times
             self._in_cell = False
         elif name == "table:table-row":
@@ -138,8 +160,13 @@ class Sheets:
             raise self._too_large()
         self.sheets[-1].rows |= dict.fromkeys(rows, self._cells)
         self.sheets[-1].hidden |= set(rows) if self._is_hidden else set()
+        self.sheets[-1].struck |= set(rows) if self._is_struck else set()
+        if notes := " ".join("".join(self._notes).split()):
+            self.sheets[-1].comments[rows[0]] = notes
 
     def _text(self, text: str) -> None:
+        if self._in_text_of_note and self._in_cell:
+            self._notes.append(text)
         if self._in_cell and self._n_tables == 1 and not self._n_notes:
             self._texts.append(text)
 
@@ -156,7 +183,7 @@ class Sheets:
 
 def _is_beside(name: str) -> bool:
     """Whether an element is a comment, or a picture or shape on the cells."""
-    return name == "office:annotation" or name.startswith("draw:")
+    return name == COMMENT or name.startswith("draw:")
 
 
 def _times(said: dict[str, str], key: str) -> int:

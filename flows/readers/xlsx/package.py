@@ -5,17 +5,21 @@ before the library opens the file. Any part may be a sheet; the workbook names t
 """
 
 import io
+import posixpath
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Protocol, TypeVar
 from xml.parsers.expat import ExpatError
 
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.rows import UnreadableFile
 from banzuke.flows.readers.unpack import BELIEVABLE, MB, PIECE, too_large
 from banzuke.flows.readers.xlsx.part import Part, not_xlsx
+from banzuke.flows.readers.xlsx.row_looks import Comments, Styles
+from banzuke.flows.readers.xlsx.row_marks import Marks, marked
 
 MAGIC = b"PK\x03\x04"
 WORKBOOK = "workbook.xml"
@@ -33,15 +37,15 @@ class Settings:
 
     Attributes
     ----------
-    hidden : dict
-        The hidden rows of each sheet that has some, by the sheet's name.
+    marks : dict
+        What each sheet shows of its rows beside their cells, by the sheet's name.
     is_1904 : bool
         Whether day 0 is 1 January 1904.
     hidden_columns : dict
         The hidden columns of each sheet that has some, from 0 for the first filled one.
     """
 
-    hidden: dict[str, set[int]]
+    marks: dict[str, Marks]
     is_1904: bool
     hidden_columns: dict[str, set[int]]
 
@@ -56,25 +60,62 @@ def settings_of(path: Path, data: bytes, limits: Reading) -> Settings:
         workbook, or exceeds a limit of the home.
     """
     parts = parts_of(path, data, WORKBOOK, limits, not_xlsx)
-    xml = {part.filename: _said(path, data, part, limits) for part in parts
-           if _is_xml(part.filename)}  # fmt: skip
-    said = xml.values()
-    targets = {one: target for part in said for one, target in part.targets.items()}
-    for sheet in {one for part in said for one in part.sheets}:
+    in_xml = [part for part in parts if _is_xml(part.filename)]
+    styles = Styles()
+    for part in in_xml:
+        if part.filename.lower() == STYLES:
+            _take_in(styles, path, data, part)
+    xml = {
+        part.filename: _take_in(Part(path, limits, styles.struck), path, data, part)
+        for part in in_xml
+    }
+    targets = _targets(xml)
+    for sheet in {one for part in xml.values() for one in part.sheets}:
         if not _is_xml(targets.get(sheet, "")):
             raise not_xlsx(path, "one of its sheets is not XML")
-    by_file = {PurePosixPath(name).name: part for name, part in xml.items()}
+    by_file = {PurePosixPath(name).name: (name, part) for name, part in xml.items()}
     of_sheets = {
         name: by_file[file]
-        for part in said
+        for part in xml.values()
         for name, one in part.names.items()
         if (file := PurePosixPath(targets[one]).name) in by_file
     }
+    by_name = {part.filename: part for part in in_xml}
     return Settings(
-        {name: part.hidden for name, part in of_sheets.items() if part.hidden},
-        any(part.is_1904 for part in said),
-        {name: part.columns_not_shown() for name, part in of_sheets.items()},
+        {
+            name: marked(
+                part.hidden,
+                part.struck,
+                _comments(path, data, by_name.get(_comments_part(file, xml))),
+            )
+            for name, (file, part) in of_sheets.items()
+        },
+        any(part.is_1904 for part in xml.values()),
+        {name: part.columns_not_shown() for name, (_, part) in of_sheets.items()},
     )
+
+
+STYLES, LEADS = "xl/styles.xml", "workbook.xml.rels"
+
+
+def _targets(xml: Mapping[str, Part]) -> dict[str, str]:
+    """{id: part} of the workbook; the ids of its sheets' own pictures and links are others."""
+    own = [part for name, part in xml.items() if PurePosixPath(name).name.lower() == LEADS]
+    return {one: to for part in own or xml.values() for one, to in part.targets.items()}
+
+
+def _comments_part(sheet: str, xml: Mapping[str, Part]) -> str:
+    """The name of the part with the comments on the cells of a sheet; empty without one."""
+    folder = PurePosixPath(sheet).parent
+    leads = xml.get(str(folder / "_rels" / f"{PurePosixPath(sheet).name}.rels"))
+    targets = [] if leads is None else leads.targets.values()
+    found = [to for to in targets if PurePosixPath(to).name.lower().startswith("comments")]
+    return posixpath.normpath(posixpath.join("/", str(folder), found[0]))[1:] if found else ""
+
+
+def _comments(path: Path, data: bytes, part: zipfile.ZipInfo | None) -> dict[int, str]:
+    """{row: text} of the comments in a part."""
+    return {} if part is None else _take_in(Comments(), path, data, part).of_rows
 
 
 def parts_of(
@@ -110,9 +151,18 @@ def _is_xml(name: str) -> bool:
     return name.lower().endswith(PARTS)
 
 
-def _said(path: Path, data: bytes, part: zipfile.ZipInfo, limits: Reading) -> Part:
-    """The content of a part; an error if it is not XML, or its cells are few and far apart."""
-    said = Part(path, limits)
+class Reads(Protocol):
+    """What takes in the pieces of a part of XML."""
+
+    def feed(self, piece: bytes) -> None: ...  # noqa: D102  # as its name says
+    def end(self) -> None: ...  # noqa: D102
+
+
+R = TypeVar("R", bound=Reads)
+
+
+def _take_in(said: R, path: Path, data: bytes, part: zipfile.ZipInfo) -> R:
+    """A reader that has taken in a part; an error if the part is not XML."""
     try:
         for piece in pieces_of(path, data, part, not_xlsx):
             said.feed(piece)

@@ -3,6 +3,7 @@
 The library that reads workbooks allocates every cell between the first and the last one.
 """
 
+from collections.abc import Set
 from pathlib import Path
 from xml.parsers import expat
 
@@ -42,6 +43,8 @@ class Part:
         Name of the part that each id stands for.
     hidden : set of int
         Rows that a filter or a person has hidden.
+    struck : set of int
+        Rows with a filled cell whose text is struck through.
     hidden_columns : list of range
         Hidden columns, from 1; a range may go far beyond the last filled column.
     first_column : int
@@ -50,10 +53,11 @@ class Part:
         Whether the workbook counts days from 1904, as Excel for the Mac did.
     """
 
-    def __init__(self, path: Path, limits: Reading) -> None:
+    def __init__(self, path: Path, limits: Reading, struck_styles: Set[str] = frozenset()) -> None:
         self.sheets: list[str] = []
         self.names: dict[str, str] = {}
         self.hidden: set[int] = set()
+        self.struck: set[int] = set()
         self.hidden_columns: list[range] = []
         self.first_column = 0
         self.is_1904 = False
@@ -61,7 +65,8 @@ class Part:
         self._path, self._limits = path, limits
         self._row = self._column = self._n_filled = self._last_row = self._last_column = 0
         self._kinds: dict[str, str | None] = {}  # by the name with its prefix
-        self._in_cell = False
+        self._in_cell = self._is_struck = False
+        self._struck_styles = struck_styles
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = self._start
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
@@ -106,11 +111,14 @@ class Part:
             if self._in_cell:
                 self._in_cell = False
                 self._n_filled += 1
+                if self._is_struck:
+                    self.struck.add(self._row)
                 self._last_row = max(self._last_row, self._row)
                 self._last_column = max(self._last_column, self._column)
                 self.first_column = min(self.first_column or self._column, self._column)
         elif kind == CELL:
             self._in_cell = True
+            self._is_struck = said.get("s") in self._struck_styles
             self._column += 1
             self._take_place(said.get("r", ""))
         elif kind == ROW:

@@ -11,7 +11,7 @@ import polars as pl
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers.header import checked_header
+from banzuke.flows.readers.header import asked_for, checked_header
 from banzuke.flows.readers.parts import in_parts
 from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
 from banzuke.flows.readers.text import file_bytes
@@ -26,12 +26,11 @@ from banzuke.flows.readers.xlsx.hidden_columns import (
 from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells, with_hidden_sheets
 from banzuke.flows.readers.xlsx.package import settings_of
 from banzuke.flows.readers.xlsx.part import not_xlsx
+from banzuke.flows.readers.xlsx.row_marks import MARKS, own_cells, with_marks
 
 if TYPE_CHECKING:
     from fastexcel import ExcelReader, ExcelSheet
 
-HIDDEN = "hidden in the sheet"
-"""The column that is true in hidden rows; only sheets with hidden rows have it."""
 LEAST_NAMES = 2
 """Least number of filled cells in a header: a row with one filled cell is a title."""
 MIDNIGHT = r"^([0-9]{4}-[0-9]{2}-[0-9]{2}) 00:00:00$"
@@ -57,7 +56,7 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     data = file_bytes(path, limits)
     settings = settings_of(path, data, limits)
     cells = _cells(path, data, source, FIRST_DAY_1904 if settings.is_1904 else FIRST_DAY)
-    cells = replace(cells, rows=settings.hidden, columns=settings.hidden_columns)
+    cells = replace(cells, marks=settings.marks, columns=settings.hidden_columns)
     raw = rows_of_sheets(path, cells, source, limits)
     return since_1904(raw, source) if settings.is_1904 else raw
 
@@ -69,8 +68,10 @@ def rows_of_sheets(path: Path, cells: SheetCells, source: Source, limits: Readin
         return _rows_of(path, cells, own, limits)
 
     sheets = {
-        name: _with_hidden(
-            with_hidden_columns(own, cells.columns.get(name, set())), cells.rows.get(name, set())
+        name: with_marks(
+            with_hidden_columns(own, cells.columns.get(name, set())),
+            cells.marks.get(name, {}),
+            source,
         )
         for name, own in cells.read.items()
     }
@@ -81,19 +82,10 @@ def rows_of_sheets(path: Path, cells: SheetCells, source: Source, limits: Readin
     return with_hidden_sheets(raw, cells, source, rows_of)
 
 
-def _with_hidden(cells: pl.DataFrame, hidden: set[int]) -> pl.DataFrame:
-    """The cells of a sheet, with a column that marks the hidden rows below the first row."""
-    hidden = {row for row in hidden if row > 1}
-    if not hidden or cells.is_empty():
-        return cells
-    numbers = pl.int_range(1, pl.len() + 1)
-    marks = pl.when(numbers.is_in([*hidden])).then(pl.lit("true"))
-    return cells.with_columns(marks.alias(HIDDEN))
-
-
 def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -> RawRows:
     """The rows of a sheet below its header."""
-    filled = cells.select(pl.sum_horizontal(pl.all().is_not_null().cast(pl.Int64)))[:, 0]
+    own_names = own_cells(cells.columns)
+    filled = cells.select(pl.sum_horizontal(pl.col(own_names).is_not_null().cast(pl.Int64)))[:, 0]
     named = (filled >= LEAST_NAMES) & (pl.int_range(len(filled), eager=True) >= source.skip_lines)
     if not named.any():
         raise UnreadableFile(
@@ -102,14 +94,18 @@ def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -
             "give the sheet a header row with the names of its columns",
         )
     start = int(named.arg_max() or 0)
-    used = [name for name in cells.columns if cells[name].slice(start).is_not_null().any()]
-    above = [" ".join(filter(None, row)) for row in cells.head(start).rows()]
-    names = [cells[name][start] or (HIDDEN if name == HIDDEN else "") for name in used]
+    filled_ones = [name for name in own_names if cells[name].slice(start).is_not_null().any()]
+    below = cells.slice(start + 1)
+    asked = {*asked_for(source)}
+    used = [*filled_ones, *(m for m in MARKS if m in cells.columns
+                            and (m in asked or below[m].is_not_null().any()))]  # fmt: skip
+    above = [" ".join(filter(None, row)) for row in cells.select(own_names).head(start).rows()]
+    names = [name if name in MARKS else cells[name][start] or "" for name in used]
     own = checked_header([*names, *TITLES], source, limits)[: len(names)]
     rows = (
         cells.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *used)
         .slice(start + 1)
-        .filter(pl.any_horizontal(pl.col(used).is_not_null()))
+        .filter(pl.any_horizontal(pl.col(filled_ones).is_not_null()))
     )
     rows = rows.rename(dict(zip(used, own, strict=True)))
     not_shown = names_not_shown(used, own, source)

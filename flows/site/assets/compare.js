@@ -139,7 +139,8 @@
         b.said("compare-difference", { gap: with_error(answer, 0) }),
         b.said("compare-stronger", { share: share(answer.better), one: one }),
         b.said("compare-ahead", { share: share(answer.ahead), one: one, two: two }),
-      ].concat(answer.scale < 0.995 ? [b.said("compare-tempered", { scale: b.number(answer.scale, 2) })] : []);
+      ].concat(answer.scale < 0.995 ? [b.said("compare-tempered", { scale: b.number(answer.scale, 2) })]
+        : answer.scale > 1.005 ? [b.said("compare-sharpened", { scale: b.number(answer.scale, 2) })] : []);
     },
   };
 

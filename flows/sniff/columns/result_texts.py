@@ -16,6 +16,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     WORDS,
     Score,
     dashed,
+    is_of_a_match,
     is_shoot_out,
     score_of,
 )
@@ -100,7 +101,7 @@ def colour_of(sides: tuple[str, str] | None) -> str | None:
 
 def is_of_goals(text: str) -> bool:
     """Whether a result has more points than one game of chess or go: 3:1, 1-1, 1.5-0.5, 2½-1½."""
-    if is_shoot_out(text):
+    if is_shoot_out(text) or is_of_a_match(text):
         return True
     found = POINTS_OF_BOTH.fullmatch(re.sub("½", ".5", dashed(text)))
     return found is not None and sum(float(n.replace(",", ".")) for n in found.groups()) > 1

@@ -7,6 +7,7 @@ from banzuke.flows.sniff.names import (
     doubts_of_cut_names,
     doubts_of_garbled,
     doubts_of_nobodies,
+    doubts_of_numbers,
     doubts_of_oneself,
     doubts_of_perhaps_byes,
     doubts_of_ranked,
@@ -25,6 +26,7 @@ def doubts_of_names(best: Trial) -> Iterator[str]:
     yield from doubts_of_cut_names(rows, league, files)
     yield from doubts_of_byes(best.accepted, league)
     yield from doubts_of_nobodies(rows, league)
+    yield from doubts_of_numbers(rows, league)
     yield from doubts_of_perhaps_byes(rows, league)
     yield from doubts_of_ranked(rows, league)
     yield from doubts_of_oneself(rows, league)

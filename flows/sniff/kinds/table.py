@@ -47,11 +47,12 @@ def families(log: Log) -> list[Family]:
             if side in seats:
                 by_name.setdefault(_rest(column), {}).setdefault(side, column)
         for columns in by_name.values():
-            row = tuple(columns[seat] for seat in seats if seat in columns)
-            if len(row) < 3 or any(seat not in columns for seat in seats[: len(row)]):
+            numbered = tuple(columns[seat] for seat in seats if seat in columns)
+            if not numbered or any(seat not in columns for seat in seats[: len(numbered)]):
                 continue
-            if not _has_fifth(log, row):
-                found.append(Family(row[0].words.concepts, row))
+            row = (*_of_seat_0(log, numbered), *numbered)
+            if len(row) in SEATS_OF_TABLES and not _has_fifth(log, row):
+                found.append(Family(numbered[0].words.concepts, row))
     found += [family for family in _repeated(log) if not found]
     return sorted(found, key=lambda family: family.columns[0].place)
 
@@ -68,6 +69,12 @@ def _repeated(log: Log) -> Iterator[Family]:
 
 
 SEATS_OF_TABLES = (3, 4)
+
+
+def _of_seat_0(log: Log, numbered: tuple[Column, ...]) -> list[Column]:
+    """The column of seat 0, if a program has numbered the seats from 0: p0_name before p1_name."""
+    name = numbered[0].name
+    return [c for c in log.columns if "1" in name and c.name == name.replace("1", "0")]
 
 
 def _has_fifth(log: Log, seats: tuple[Column, ...]) -> bool:

@@ -1,13 +1,14 @@
 """Doubts about people's names: spellings, placeholders, byes, namesakes, names cut short.
 
 ``people.py`` spellings of one name, and texts that are no names; ``first_names.py`` names of one
-word; ``perhaps_byes.py`` words for a bye; ``namesakes.py`` several people of one name;
-``cut_short.py`` the name at the end of a file that was not copied to its end. Begin with
-`doubts_of_people`.
+word; ``numbers.py`` numbers in place of names; ``perhaps_byes.py`` words for a bye;
+``namesakes.py`` several people of one name; ``cut_short.py`` the name at the end of a file that was
+not copied to its end. Begin with `doubts_of_people`.
 """
 
 from banzuke.flows.sniff.names.cut_short import doubts_of_cut_names
 from banzuke.flows.sniff.names.namesakes import doubts_of_namesakes
+from banzuke.flows.sniff.names.numbers import doubts_of_numbers
 from banzuke.flows.sniff.names.people import (
     doubts_of_byes,
     doubts_of_garbled,
@@ -31,6 +32,7 @@ __all__ = [
     "doubts_of_garbled",
     "doubts_of_namesakes",
     "doubts_of_nobodies",
+    "doubts_of_numbers",
     "doubts_of_oneself",
     "doubts_of_pairs",
     "doubts_of_people",

@@ -22,7 +22,10 @@ OF_MEMBERS = re.compile(r"\b(?:lic|licen[cs]e|licenz|pass|pin|code|member|mitgli
 OF_RATERS = re.compile(r"\b(?:fide|uscf|aga)")
 RATINGS = r"^\s*[1-3][0-9]{3}\s*$"
 """Ratings under the name of those who give them, and not numbers of members."""
-LEAST_PEOPLE = 5
+LEAST_PEOPLE, LEAST_NUMBERED = 5, 3
+"""Least different names beside numbers; the smaller one beside numbers of the same side by name."""
+WON = frozenset({"winner", "loser"})
+"""Concepts that tell the two of a game apart, as sides do."""
 MOST_ODD = 1 / 3
 """Largest share of names with several numbers, or of numbers with several names. Beyond it a column
 counts something else, such as the ratings or the places of the players."""
@@ -100,7 +103,7 @@ def _is_of_numbers(column: Column) -> bool:
     """Whether the name of a column says that it may have the numbers of players."""
     concepts = column.words.concepts
     if concepts:
-        return concepts <= {"number", "player"} and "number" in concepts
+        return concepts <= {"number", "player", "winner", "loser"} and "number" in concepts
     name = plain(column.heading or column.name)
     if OF_RATERS.search(name) and column.values.str.contains(RATINGS).any():
         return False
@@ -111,9 +114,17 @@ def _belong(name: Column, other: Column) -> bool:
     """Whether most names of a column have one other value each, and not one for each game."""
     both = _pairs([(name, other)])
     n_names = both["name"].n_unique()
-    if n_names < LEAST_PEOPLE or n_names == both.height:
+    if n_names < (LEAST_NUMBERED if _are_a_side(name, other) else LEAST_PEOPLE):
+        return False
+    if n_names == both.height:
         return False
     return len(_several(both, "name", "other")) <= MOST_ODD * n_names
+
+
+def _are_a_side(name: Column, other: Column) -> bool:
+    """Whether the names of two columns say that one has the numbers of the other's players."""
+    one, two = (column.words.sides | column.words.concepts & WON for column in (name, other))
+    return "number" in other.words.concepts and one == two and bool(one)
 
 
 def _pairs(found: Found) -> pl.DataFrame:

@@ -169,6 +169,7 @@ NOBODIES = re.compile(
     r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd|\.{2,}|…|"
     r"n\.?\s?n\.?|null|none|nil|nan|undefined|0(?![0-9\s])|true|false|wahr|falsch|vrai|faux|ditto|dito|idem|"
     r"forfeit|walkover|walk over|bye|freilos|dummy|nobody|niemand|"
+    r"npc|substitute|ersatz|代打ち?|cpu|"
     r"personne|nadie|nessuno|ninguém|nikt|nikdo|senki|ingen|ei kukaan|никто|ніхто|kimse|无人|"
     r"아무도|ghost|geist|phantom|fantôme|fantasma|fantom|призрак|空席|空き|シード|공석|empty|leer|"
     r"vacante?|vide|vuoto|vazio|leeg|pusty|prázdný|пусто|absent|abwesend|assente|ausente|afwezig|不在|fri|bay|"
@@ -192,11 +193,12 @@ def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
     columns = [league.source[0].columns.get(side) for side in ("first", "second")]
     names = ", ".join(map(quoted, found[:SHOWN]))
     void = ", ".join(f"{quoted(column)} = [{names}]" for column in columns if column)
-    remedy = (
-        f"`void_if = {{ {void} }}` in [[source]] keeps their games unrated"
-        if void
-        else "remove their rows from the log"
-    )
+    if void:
+        remedy = f"`void_if = {{ {void} }}` in [[source]] keeps their games unrated"
+    elif league.its_kind.rows_of_record > 1:  # others sat at the table
+        remedy = "give each a name of their own: the game counts for the others, too"
+    else:
+        remedy = "remove their rows from the log"
     yield f"{shown} is rated as one player each; if it means any guest, or a test, {remedy}"
 
 

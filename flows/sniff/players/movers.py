@@ -35,6 +35,9 @@ OF_COLOURS = frozenset(
 )
 OF_PLACES = frozenset({"venue", "location", "ha", "where", "ort", "lieu", "sede", "platz"})
 """Words in names of columns of sides; a letter is a side only below such a name."""
+OF_STARTS = frozenset({"start", "starts", "started", "turn", "turns"})
+STARTS = {"1st": FIRST, "first": FIRST, "2nd": SECOND, "second": SECOND}
+"""Words in names of columns of who began, and their values; 1 and 2 may number the games."""
 LETTERS: dict[frozenset[str], str] = {
     frozenset("wb"): "w",
     frozenset("ws"): "w",
@@ -124,6 +127,8 @@ def _sides_in(column: Column, log: Log) -> dict[str, str]:
     """The meaning of each value of a column of sides; empty if one of them is no side."""
     texts = {text: plain(text) for text in column.different}
     named = {*parts_of(column.name)} | {plain(column.name)}
+    if named & OF_STARTS and {*texts.values()} <= STARTS.keys() and len(texts) > 1:
+        return {text: STARTS[word] for text, word in texts.items()}
     is_named = bool(named & (OF_COLOURS | OF_PLACES))
     if not (is_named or column.words.sides):
         return {}  # the colour of a shirt or of a table, or who served first

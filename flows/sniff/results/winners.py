@@ -208,7 +208,7 @@ def of_losers(log: Log, players: Players) -> Iterator[Result]:
 
 
 OUT = re.compile(
-    r"deleted|removed|cancell?ed|ff|walkovers?|forfeits|void|voided|annulled|invalid|hidden|test|bye|forfeit|walkover|"
+    r"deleted|removed|cancell?ed|ff|walkovers?|forfeits|void|voided|annulled|invalid|hidden|struck|test|bye|forfeit|walkover|"
     r"gelöscht|storniert|ungültig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦"
 )
 COUNTING = re.compile(

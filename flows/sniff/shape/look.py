@@ -17,6 +17,7 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
+from banzuke.flows.readers.markup.markup_log import tables_of
 from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.readers.wall_charts.chart import HEAD, chart_of
@@ -199,6 +200,15 @@ def _formats(text: str, ending: str) -> Iterator[str]:
                 yield foreign.format
         if is_wall_chart(text):
             yield "wall-chart"
+    if MARKUP.match(text) and tables_of(text):
+        yield "markup"
+
+
+MARKUP = re.compile(
+    r"(?is)\s*(?:<!doctype html|<html|<table|<\?xml[^>]*>\s*<(?:!doctype )?html|"
+    r"(?:[^\n]*\n){0,40}?\s*(?:\{\||\[table\b))"
+)
+"""The beginning of a web page, or a table of a wiki or BBCode in the first lines."""
 
 
 def is_wall_chart(text: str) -> bool:
@@ -208,7 +218,7 @@ def is_wall_chart(text: str) -> bool:
     """
     head = next((line for line in text.splitlines() if HEAD.search(line)), "")
     names = [name.strip().casefold() for name in head.strip(" |").split("|")]
-    if "|" in head and len({*names}) == len(names):
+    if head.count("|") > 1 and len({*names}) == len(names):
         return False
     return chart_of([*enumerate(text.splitlines()[:MOST_CHART_LINES], 1)]) is not None
 

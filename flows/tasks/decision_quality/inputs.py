@@ -22,7 +22,7 @@ NUMBERS = (
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedGames:
     """The stored hashes, decisions and refused hands of a league's games."""
 
     games: pl.DataFrame
@@ -30,7 +30,7 @@ class Judged:
     refused: pl.DataFrame
 
 
-def judged_of(store: Store, league: League) -> Judged:
+def judged_of(store: Store, league: League) -> JudgedGames:
     """The judged decisions of a league's active files, each by the newest method available."""
     games = (
         "SELECT game.* FROM core.judged_game AS game"
@@ -38,7 +38,7 @@ def judged_of(store: Store, league: League) -> Judged:
         " WHERE file.league = ? AND file.state = 'active'"
         " QUALIFY game.method = max(game.method) OVER (PARTITION BY game.file_id)"
     )
-    return Judged(
+    return JudgedGames(
         *(
             store.frame(query, [league.name])
             for query in (
@@ -51,7 +51,9 @@ def judged_of(store: Store, league: League) -> Judged:
     )
 
 
-def decisions_input(league: League, label: str, seats: pl.DataFrame, judged: Judged) -> list[Input]:
+def decisions_input(
+    league: League, label: str, seats: pl.DataFrame, judged: JudgedGames
+) -> list[Input]:
     """The input of a period from its seats that count; no input if no game has moves."""
     seats = seats.with_columns(pl.col("file_id", "player_id").cast(pl.String))
     with_moves = _of_records(seats, judged.games.drop_nulls("game_hash"))

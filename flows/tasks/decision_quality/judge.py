@@ -16,7 +16,7 @@ from banzuke.flows.readers.mahjong.moves.replay import Seen
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedDecision:
     """A decision with its values in points; None if only tiles were counted."""
 
     seen: Seen
@@ -34,19 +34,19 @@ class Judged:
         return max(0.0, self.best_value - self.value)
 
 
-def judge(seen: Seen, *, rules: Rules | None = None, options: Options = BONUS) -> Judged:
+def judge(seen: Seen, *, rules: Rules | None = None, options: Options = BONUS) -> JudgedDecision:
     """The value of a cut and of the best cut; by the rules of its game if ``rules`` is None."""
     rules = rules or Rules(open_tanyao=seen.open_tanyao)
     options = replace(options, red_draws=options.red_draws and seen.reds)
     position = position_of(seen)
     answer = evaluate(position, rules=rules, options=options, chances=False)
     if answer.method == ACCEPTANCE:
-        return Judged(seen, answer.shanten, ACCEPTANCE, None, _best(answer), None)
+        return JudgedDecision(seen, answer.shanten, ACCEPTANCE, None, _best(answer), None)
     made = answer.of(seen.cut)
     value = made.value if made else _after(position, seen.cut, rules, options)
     if value is None or math.isnan(value):
-        return Judged(seen, answer.shanten, ACCEPTANCE, None, _best(answer), None)
-    return Judged(
+        return JudgedDecision(seen, answer.shanten, ACCEPTANCE, None, _best(answer), None)
+    return JudgedDecision(
         seen, answer.shanten, answer.method, value, _best(answer), max(answer.best.value, value)
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from banzuke.flows.tasks.decision_quality.judge import Judged
+from banzuke.flows.tasks.decision_quality.judge import JudgedDecision
 
 EQUAL = 1e-6
 """Two cuts whose values differ by less than this many points are equal, except for rounding."""
@@ -29,7 +29,7 @@ class Summary:
     uncounted: int
 
 
-def summarise(judged: Iterable[Judged]) -> Summary:
+def summarise(judged: Iterable[JudgedDecision]) -> Summary:
     """The sums of a player's decisions."""
     every = list(judged)
     free = [one for one in every if not one.seen.threatened]
@@ -44,7 +44,7 @@ def summarise(judged: Iterable[Judged]) -> Summary:
     )
 
 
-def _part(judged: Sequence[Judged]) -> Part:
+def _part(judged: Sequence[JudgedDecision]) -> Part:
     lost = [one.lost for one in judged if one.lost is not None]
     if not lost:
         return Part(0, None, None)

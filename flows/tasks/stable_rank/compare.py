@@ -62,6 +62,18 @@ class _Version:
     parameters: StableRank
 
     @cached_property
+    def population(self) -> stable_rank.Population:
+        """What the places of all players of the period say of how far apart players are."""
+        rule = self.parameters.for_engine()
+        places = [f"place_{place}" for place in range(1, rule.n_places + 1)]
+        rows = self.serving.rows(
+            f"SELECT {', '.join(places)} FROM result.stable_rank WHERE version_id = ?"
+            " ORDER BY player_id",
+            [self.version_id],
+        )
+        return stable_rank.population(rows, rule=rule)
+
+    @cached_property
     def superiorities(self) -> dict[tuple[str, str], float]:
         """The published probabilities that the first of two has the higher true rank."""
         rows = self.serving.rows(
@@ -199,7 +211,7 @@ def _higher(version: _Version, rows: list[dict[str, Any]]) -> float | None:
     if rule.score is None and not version.parameters.shares_ties:
         places = range(1, rule.n_places + 1)
         counts = [[row[f"place_{place}"] for place in places] for row in rows]
-        return stable_rank.superiority(counts, rule=rule)
+        return stable_rank.superiority(counts, rule=rule, league=version.population)
     one, other = (row["player_id"] for row in rows)
     if (one, other) in version.superiorities:
         return version.superiorities[one, other]

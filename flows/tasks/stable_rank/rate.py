@@ -145,7 +145,10 @@ def _pairs(
     """The pairs of the players whose intervals start highest."""
     best = np.lexsort((np.arange(whole.height), -whole["lo95"].to_numpy()))[:PLAYERS_COMPARED]
     above = stable_rank.superiority_table(
-        counts[best], rule=rule, scores=scores and scores.of_rows(best)
+        counts[best],
+        rule=rule,
+        scores=scores and scores.of_rows(best),
+        league=stable_rank.population(counts, rule=rule, scores=scores),
     )
     ids, exact, se = (whole[name].gather(best).to_list() for name in ("player_id", "exact", "se"))
     games = whole["games"].gather(best)

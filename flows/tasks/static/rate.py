@@ -13,7 +13,7 @@ from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fits.fitted import Fitted, fit_period
 from banzuke.flows.tasks.static.fits.intervals import leading
-from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, supposed_rounds
+from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW, supposed_rounds
 from banzuke.flows.tasks.static.fits.replicates import BlockReplicates, join, replicate_group
 from banzuke.flows.tasks.static.rows.checks import check_tables, refit_like
 from banzuke.flows.tasks.static.rows.compatibility import compatibility_tables
@@ -60,6 +60,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     diagnostics |= winners_first(fitted.job) if parameters["order"] else {}
     diagnostics |= unpaired(fitted.job)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
+    diagnostics[MOVES_FOLLOW] = [getattr(lead.profile, "moves_follow", None) for lead in intervals]
     diagnostics |= supposed_rounds(fitted, diagnostics[FOLLOW])
     del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:

@@ -24,28 +24,56 @@ def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
     """Rate periods one after the other, each from the skills after the period before."""
     rules = Skill.model_validate(jobs[0].parameters)
     params = rules.for_engine()
-    players = dict(before.players) if before else {}
-    newcomer = Skilled(rules.mu_start, rules.sigma_start, 0)
+    ids = _all_ids(jobs, before)
+    at = {player_id: i for i, player_id in enumerate(ids)}
+    state, games, spread = _start(ids, before, rules)
     results = []
     for job in jobs:
         started = time.thread_time()
-        known = [players.get(player_id, newcomer) for player_id in job.input.player_ids]
-        state = tier.State(np.array([k.mu for k in known]), np.array([k.sigma for k in known]))
+        here = np.array([at[player_id] for player_id in job.input.player_ids], dtype=np.int64)
         seats, played_at = _games(job.input)
-        rating = tier.rate_games(seats, played_at, state, params=params)
+        of_league = tier.Spread(spread, int(games.sum()) // seats.shape[1])
+        rating = tier.rate_games(here[seats], played_at, state, params=params, spread=of_league)
         if not rating.converged:
             raise CannotRate(f"a game of {job.period} did not converge in {rating.n_iter} sweeps")
-        rows = _player_rows(job.input, rating, [k.games for k in known], rules)
-        after = rows.select("player_id", "mu", "sigma", "games").iter_rows()
-        players |= {player_id: Skilled(*skill) for player_id, *skill in after}
+        state, games = rating.state, games + rating.games
+        spread = rating.spread.points if rating.spread else spread
         tables = {
-            "table_skill": rows,
+            "table_skill": _player_rows(job.input, rating, here, games, rules),
             "table_skill_check": _check_row(rating),
             "table_meeting": meeting_rows(seats, job.input.player_ids),
         }
-        diagnostics = {"converged": rating.converged, "n_iter": rating.n_iter}
+        diagnostics = {
+            "converged": rating.converged, "n_iter": rating.n_iter, "spread": float(spread),
+        }  # fmt: skip
         results.append((job, Outcome(tables, diagnostics, time.thread_time() - started)))
     return results
+
+
+def _all_ids(jobs: tuple[Job, ...], before: SkillState | None) -> list[str]:
+    """The ids of all players of the league, in an order that periods do not change."""
+    ids = set(before.players) if before else set()
+    return sorted(ids.union(*(job.input.player_ids for job in jobs)))
+
+
+def _start(
+    ids: list[str], before: SkillState | None, rules: Skill
+) -> tuple[tier.State, npt.NDArray[np.int64], float]:
+    """The skills and games of all players before the first period, and the spread of skills."""
+    newcomer = Skilled(rules.mu_start, rules.sigma_start, 0, rules.sigma_start)
+    players = before.players if before else {}
+    known = [players.get(player_id, newcomer) for player_id in ids]
+    games = np.array([k.games for k in known], dtype=np.int64)
+    state = tier.State(np.array([k.mu for k in known]), np.array([k.sigma for k in known]))
+    if rules.drift > 0.0:  # it forgets the prior, so that skills have none in common
+        return state, games, rules.sigma_start
+    priors = np.array([rules.sigma_start if k.spread is None else k.spread for k in known])
+    spread = before.spread if before else rules.sigma_start
+    if spread is None:  # the versions before are those of method 1
+        spread = tier.likely_spread(
+            state, rules.sigma_start, mean=rules.mu_start, least=rules.sigma_start
+        )
+    return tier.with_spread(state, priors, spread, mean=rules.mu_start), games, spread
 
 
 def _games(input_: Input) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -75,11 +103,17 @@ def _games(input_: Input) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 
 def _player_rows(
-    input_: Input, rating: tier.GamesRating, games_before: list[int], rules: Skill
+    input_: Input,
+    rating: tier.GamesRating,
+    here: npt.NDArray[np.int64],
+    games_of_all: npt.NDArray[np.int64],
+    rules: Skill,
 ) -> pl.DataFrame:
-    state, n_players = rating.state, len(input_.player_ids)
-    games = np.array(games_before, dtype=np.int64) + rating.games
-    rate = state.mu - rules.k * state.sigma
+    """The rows of the period's players, who are ``here`` among all players of the league."""
+    n_players = len(input_.player_ids)
+    mu, sigma, games = rating.state.mu[here], rating.state.sigma[here], games_of_all[here]
+    period_games = rating.games[here]
+    rate = mu - rules.k * sigma
     ranked = games >= rules.minimum_games
     # Equal rates share the better rank.
     rank = 1 + np.searchsorted(np.sort(-rate[ranked]), -rate, side="left")
@@ -88,12 +122,12 @@ def _player_rows(
         {
             "player_id": pl.Series(input_.player_ids, dtype=pl.String),
             "rank": pl.Series(np.where(ranked, rank, 0)).replace(0, None),
-            "mu": state.mu,
-            "sigma": state.sigma,
+            "mu": mu,
+            "sigma": sigma,
             "rate": rate,
             "games": games,
-            "period_games": rating.games,
-            "mean_place": places / np.maximum(rating.games, 1),
+            "period_games": period_games,
+            "mean_place": places / np.maximum(period_games, 1),
         }
     )
 

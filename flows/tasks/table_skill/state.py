@@ -1,5 +1,6 @@
 """The state of a table league's skills after a period."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,18 +11,24 @@ from banzuke.flows.store import Store
 
 
 class Skilled(NamedTuple):
-    """A player after the player's last game: points, and games so far."""
+    """A player after the player's last game: points, and games so far.
+
+    ``spread`` is the standard deviation of the prior in ``mu`` and ``sigma``; None in versions of
+    method 1, whose prior is that of the league file.
+    """
 
     mu: float
     sigma: float
     games: int
+    spread: float | None
 
 
 @dataclass(frozen=True)
 class SkillState:
-    """Each known player after a period, by player id."""
+    """Each known player after a period, by player id, and the spread of the league's skills."""
 
     players: dict[str, Skilled]
+    spread: float | None
 
 
 def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
@@ -31,8 +38,16 @@ def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
     """
     store.register("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(
-        "SELECT player_id, arg_max((mu, sigma, games), chain.number)"
+        "SELECT player_id, arg_max((mu, sigma, games, version_id), chain.number)"
         " FROM result.table_skill JOIN chain USING (version_id)"
         " GROUP BY player_id ORDER BY player_id"
     )
-    return SkillState({player_id: Skilled(*known) for player_id, known in last})
+    diagnosed = store.rows(
+        "SELECT version_id, diagnostics FROM result.version JOIN chain USING (version_id)"
+    )
+    spreads = {version_id: json.loads(found).get("spread") for version_id, found in diagnosed}
+    players = {
+        player_id: Skilled(mu, sigma, games, spreads.get(version_id))
+        for player_id, (mu, sigma, games, version_id) in last
+    }
+    return SkillState(players, spreads.get(chain[-1]) if chain else None)

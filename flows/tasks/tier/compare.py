@@ -23,7 +23,7 @@ class TierComparison:
     ``better`` is the probability that the first player has the higher skill, ``ahead`` the
     probability that the first finishes ahead in an event that both enter once, from its start. Its
     normal score is multiplied by ``scale``, which is below 1 if forecasts of the season's events
-    were too certain (``engine.tier.forecasts``).
+    were too certain, and above 1 if they were too cautious (``engine.tier.forecasts``).
     """
 
     league: str

@@ -1,4 +1,4 @@
-"""Forecasts of who finishes ahead are tempered where a league's results say that they must be."""
+"""Forecasts of who finishes ahead are scaled where a league's results say that they must be."""
 
 import numpy as np
 import pytest
@@ -24,9 +24,16 @@ def test_too_certain_forecasts_are_scaled_by_what_would_have_been_right(spread: 
     assert forecast_scale(league(spread, 300)) == pytest.approx(spread, abs=0.05)
 
 
-def test_forecasts_that_are_right_or_too_cautious_stay() -> None:
+def test_forecasts_that_are_right_stay() -> None:
     assert forecast_scale(league(1.0, 300)) == pytest.approx(1.0, abs=0.05)
-    assert forecast_scale(league(1.5, 300)) == 1.0
+
+
+def test_too_cautious_forecasts_are_sharpened_by_what_is_certain() -> None:
+    assert forecast_scale(league(1.5, 300)) == pytest.approx(1.5, abs=0.05)
+    few = [forecast_scale(league(1.5, 2, n=6, name=str(k))) for k in range(40)]
+    assert np.mean(few) < 1.2
+    luck = [forecast_scale(league(1.0, 10, n=6, name=str(k))) for k in range(40)]
+    assert np.mean(np.array(luck) > 1.0) < 0.3
 
 
 def test_without_events_nothing_is_tempered_and_few_events_temper_little() -> None:

@@ -70,3 +70,61 @@ def test_two_people_of_one_name_stay_two() -> None:
 )
 def test_names_that_are_not_sure_are_not_taken(value) -> None:
     assert with_names(value) is None
+
+
+@pytest.mark.parametrize(
+    "people",
+    [NAMED, {"7": {"name": "Ann"}, "8": {"name": "Ben"}}, {"7": "Ann", "8": "Ben"}],
+)
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ({"white": 7, "black": 8, "result": "1-0"}, {"white": "Ann", "black": "Ben"}),
+        ({"winner": 8, "loser": 7}, {"winner": "Ben", "loser": "Ann"}),
+        ({"home": 7, "away": 8, "winner": 8}, {"home": "Ann", "away": "Ben", "winner": "Ben"}),
+    ],
+)
+def test_ids_may_stand_under_the_bare_name_of_a_side(people, game, expected) -> None:
+    (found,) = with_names({"users": people, "games": [game]}) or []
+    assert found == {**game, **expected}
+
+
+def test_the_number_of_the_side_that_has_won_is_no_id() -> None:
+    people = [{"id": n, "name": f"P{n}"} for n in range(1, 9)]
+    games = [{"home": 3, "away": 4, "winner": 1}, {"home": 1, "away": 5, "winner": 2}]
+    found = with_names({"players": people, "games": games}) or []
+    assert [game["winner"] for game in found] == [1, 2]
+    assert found[0]["home"] == "P3"
+
+
+def test_points_beside_ids_are_no_ids() -> None:
+    people = [{"id": n, "name": f"P{n}"} for n in range(1, 9)]
+    game = {"player1_id": 3, "player2_id": 4, "home": 5, "away": 2}
+    (found,) = with_names({"players": people, "games": [game]}) or []
+    assert found == {"player1": "P3", "player2": "P4", "home": 5, "away": 2}
+
+
+def test_numbers_that_may_be_points_are_no_ids() -> None:
+    people = [{"id": n, "name": f"P{n}"} for n in range(1, 9)]
+    assert with_names({"players": people, "games": [{"home": 2, "away": 2}]}) is None
+
+
+def test_an_answer_of_json_api_is_read(read_log) -> None:
+    match = {
+        "id": "1",
+        "type": "match",
+        "attributes": {"scores": "2 - 1", "winner_id": 8},
+        "relationships": {
+            "player1": {"data": {"id": "7", "type": "participant"}},
+            "player2": {"data": {"id": "8", "type": "participant"}},
+        },
+    }
+    people = [
+        {"id": str(one["id"]), "type": "participant", "attributes": {"name": one["name"]}}
+        for one in NAMED
+    ]
+    answer = json.dumps({"data": [match], "included": people})
+    found = read_log(answer, "m.json", format="jsonl")
+    assert found.frame.select("player1", "player2", "winner", "scores").rows() == [
+        ("Ann", "Ben", "Ben", "2 - 1")
+    ]

@@ -3,8 +3,8 @@
 Intervals, ranks, probabilities of being stronger and the next game all come from the same mixture
 (``mixture.py``) of distributions. They differ in the spread of the players' strengths
 (``spread.py``), of one population or of several (``populations.py``), and are weighted by whether
-players choose their opponents (``pairings/choice.py``), and whether pairings follow results
-(``pairings/in_turn.py``).
+players choose their opponents (``pairings/choice.py``), and whether pairings, and first moves,
+follow results (``pairings/in_turn.py``, ``pairings/first_moves.py``).
 """
 
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ import numpy as np
 from scipy.special import expit, logsumexp
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.next_game import NextGame
 from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
 from banzuke.engine.bradley_terry.profile.belief.joint import Joint
 from banzuke.engine.bradley_terry.profile.belief.mixture import Mixture, mixture
@@ -44,6 +45,7 @@ from banzuke.engine.bradley_terry.profile.pairings import (
     chosen_beyond_points,
     could_be_by_points,
     follows_results,
+    moves_follow_results,
     rounds,
     rounds_by_points,
 )
@@ -53,7 +55,12 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
     LIKES_PULLS,
     UNKNOWN_ORDER,
 )
-from banzuke.engine.bradley_terry.profile.similar import chances_of, forecast_slope, game_row
+from banzuke.engine.bradley_terry.profile.similar import (
+    chances_of,
+    forecast_slope,
+    game_row,
+    with_interval,
+)
 from banzuke.engine.bradley_terry.result import ESTIMATED
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -70,6 +77,8 @@ class Belief:
         Number of rated players, who come first.
     follows : float
         The probability that pairings follow the results so far; 1 if they are by points.
+    moves_follow : float
+        The probability that first moves follow them; 0 without an effect of moving first.
     posterior : Mixture
         Posterior of strengths and effects, in natural units.
     """
@@ -77,6 +86,7 @@ class Belief:
     problem: Problem
     n_rated: int
     follows: float
+    moves_follow: float
     posterior: Mixture
 
     by = "population"
@@ -151,11 +161,8 @@ class Belief:
 
     def next_game(
         self, first: int, second: int, *, neutral: bool, handicap: int
-    ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-        """Chances of the first mover (win, draw, loss), and their 95 % intervals.
-
-        None at a handicap of unknown worth, which no game of the league had.
-        """
+    ) -> NextGame | None:
+        """The chances of the next game; None at a handicap of unknown worth."""
         row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
@@ -166,9 +173,8 @@ class Belief:
         chance = chances_of(self.problem, self.forecast_slope * (mean + lift + sd * node), log_nu)
         low, high = self._at(row)[1:] + lift
         at = self.forecast_slope * np.linspace(low, high, CHANCE_STEPS)
-        ends = chances_of(self.problem, at, log_nu)
         average = self.posterior.weight @ (chance @ share).T / share.sum()
-        return average, ends.min(axis=1), ends.max(axis=1)
+        return with_interval(self.problem, average, at, log_nu)
 
     @cached_property
     def forecast_slope(self) -> float:
@@ -218,7 +224,12 @@ class Belief:
 
 
 def belief(
-    problem: Problem, n_rated: int, *, in_turn: InTurn | None = None, follows: float | None = None
+    problem: Problem,
+    n_rated: int,
+    *,
+    in_turn: InTurn | None = None,
+    follows: float | None = None,
+    moves_follow: float | None = None,
 ) -> Belief:
     """The posterior of players and effects.
 
@@ -228,12 +239,15 @@ def belief(
         With all linked players; the first `n_rated` are rated.
     n_rated : int
     in_turn : InTurn, optional
-        The games in their order of play, which shows whether pairings follow results.
-    follows : float, optional
-        The probability that pairings follow results, if it is known already.
+        The games in their order of play, which shows whether pairings, and first moves, follow
+        results.
+    follows, moves_follow : float, optional
+        The probabilities that they do, if known already.
     """
     joint = Joint(problem, game_information(problem))
-    whose = populations(problem)
+    if moves_follow is None:
+        moves_follow = _moves_followed(problem, n_rated, in_turn)
+    whose = populations(problem, moves_follow)
     same = by_evidence(joint, 0.0, whose)
     near = likeliest(same)
     by_likes = likes(joint, whose, near=near)
@@ -248,7 +262,7 @@ def belief(
     known = mixture(
         [(share, [(part.log_weight, part.known) for part in own]) for share, own in accounts if own]
     )
-    return Belief(problem, n_rated, follows, known)
+    return Belief(problem, n_rated, follows, moves_follow, known)
 
 
 def _shares(pairings: Choice, follows: float, alike: float) -> tuple[float, float, float]:
@@ -273,6 +287,15 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
     """The log odds that opponents are similar, by the results: `likes` against `results`."""
     likely, other = (logsumexp([part.log_weight for part in own]) for own in (by_likes, same))
     return float(likely - np.log(len(LIKES_PULLS)) - other)
+
+
+def _moves_followed(problem: Problem, n_rated: int, in_turn: InTurn | None) -> float:
+    """The probability that first moves follow results, by the rated players' estimates."""
+    if in_turn is None or not in_turn.has_order or not problem.fit.has_order:
+        return 0.0
+    strength = np.full(len(problem.fit.rating_elo), np.nan)
+    strength[problem.players[:n_rated]] = problem.state[:n_rated]
+    return moves_follow_results(in_turn, strength, float(problem.state[problem.n_rated]))
 
 
 def _followed(

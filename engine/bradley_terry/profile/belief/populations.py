@@ -10,7 +10,9 @@ strong guest for a lucky member. Who met whom shows where strengths may differ i
 Whoever moves first more often may be stronger, as where the better placed play at home, or weaker,
 as where the weaker take black. One mean for all would then take much of this difference for an
 effect of moving first. So the mean of a player's strength is an unknown factor times a score that
-foresees first moves (Mundlak 1978).
+foresees first moves (Mundlak 1978). But where who moves first follows results, they would count
+twice: once as results, once as scores. So both are weighed by how likely that is
+(``pairings/first_moves.py``), and not by the evidence, which takes the same results for a proof.
 """
 
 from collections.abc import Iterator
@@ -32,6 +34,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     GROUPS_MIXED,
     GUEST_SPREAD,
     LEAN,
+    LIGHT,
     MOST_GUESTS,
 )
 from banzuke.engine.bradley_terry.profile.likelihood import Problem
@@ -48,16 +51,27 @@ class Populations(NamedTuple):
         1 for players with very few games beside the others, 0 for the others, between for some.
     firsts : (n_rated,)
         Scores that foresee first moves (`firsts`); 0 if moving first has no effect.
+    moves_follow : float
+        The probability that first moves follow results: strengths then do not lean on the scores.
     """
 
     group: IntArray
     guest: FloatArray
     firsts: FloatArray
+    moves_follow: float = 0.0
 
     @property
     def has_groups(self) -> bool:
         """Whether there is more than one group."""
         return bool(np.any(self.group))
+
+    def accounts(self) -> Iterator[tuple[float, "Populations"]]:
+        """Yield populations whose strengths lean on scores, and not, and their probabilities."""
+        both = (
+            (1.0 - self.moves_follow, self),
+            (self.moves_follow, self._replace(firsts=np.zeros_like(self.firsts))),
+        )
+        yield from (one for one in both if one[0] > LIGHT) if np.any(self.firsts) else [(1.0, self)]
 
     def precisions(self) -> Iterator[FloatArray]:
         """Yield the (n_rated, n_rated) precisions of strengths: guests like others, and wider.
@@ -71,8 +85,8 @@ class Populations(NamedTuple):
             yield scaled_inverse(np.diag(GUEST_SPREAD ** (2.0 * self.guest)) + together)
 
 
-def populations(problem: Problem) -> Populations:
-    """The groups and guests of a problem's players."""
+def populations(problem: Problem, moves_follow: float = 0.0) -> Populations:
+    """The groups and guests of a problem's players, and their scores of first moves."""
     n, games = problem.n_rated, np.zeros((problem.n_rated,) * 2)
     np.add.at(games, (problem.helped, problem.folded.other), problem.folded.n_games)
     games += games.T
@@ -82,7 +96,7 @@ def populations(problem: Problem) -> Populations:
     if np.mean(guest > 0.0) > MOST_GUESTS:
         guest[:] = 0.0
     group = groups(games) if n >= 2 * FEWEST_OF_GROUP else np.zeros(n, np.int64)
-    return Populations(group, guest, firsts(problem))
+    return Populations(group, guest, firsts(problem), moves_follow)
 
 
 def firsts(problem: Problem) -> FloatArray:

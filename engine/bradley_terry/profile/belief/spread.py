@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from scipy.special import logsumexp
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
@@ -110,11 +111,25 @@ def by_evidence(
     joint: Joint, likeness: float, whose: Populations, *, near: Normal | None = None
 ) -> list[Part]:
     """Distributions of one account, at the likely spreads, for guests like others and wider."""
-    parts: list[Part] = []
-    for own in whose.precisions():
-        parts += _of_shape(Shape(joint, likeness, own), near)
-        near = likeliest(parts)
-    return parts
+    each: list[tuple[float, list[Part]]] = []
+    for share, population in whose.accounts():
+        parts: list[Part] = []
+        for own in population.precisions():
+            parts += _of_shape(Shape(joint, likeness, own), near)
+            near = likeliest(parts)
+        each.append((share, parts))
+    return each[0][1] if len(each) == 1 else _in_shares(each)
+
+
+def _in_shares(each: list[tuple[float, list[Part]]]) -> list[Part]:
+    """The parts of several populations in given shares; their evidence together is the mean."""
+    evidence = [float(logsumexp([part.log_weight for part in parts])) for _, parts in each]
+    mean = sum(share * own for (share, _), own in zip(each, evidence, strict=True))
+    return [
+        Part(part.log_weight - own + mean + float(np.log(share)), part.known)
+        for (share, parts), own in zip(each, evidence, strict=True)
+        for part in parts
+    ]
 
 
 def likeliest(parts: list[Part]) -> Normal:

@@ -165,6 +165,7 @@ def profile(
     *,
     in_turn: InTurn | None = None,
     follows: float | None = None,
+    moves_follow: float | None = None,
 ) -> Profile | Belief | None:
     """The posterior of a fit's players, or None where it is not found (`problem_of`).
 
@@ -178,15 +179,17 @@ def profile(
     rng : Generator
         Names the streams of the redrawn leagues; nothing is drawn from it.
     in_turn : InTurn, optional
-        The games in their order of play: they show whether pairings follow results.
-    follows : float, optional
-        The probability that pairings follow results, if it is known already.
+        The games in their order of play: they show whether pairings, and first moves, follow
+        results.
+    follows, moves_follow : float, optional
+        The probabilities that they do, if known already.
     """
     problem = problem_of(fit, pairs)
     if problem is not None and not problem.n_virtual:
         whole = with_step(with_unrated(with_all_levels(problem, pairs), pairs))
         if whole.n_rated <= MOST_PLAYERS:
-            return belief(whole, problem.n_rated, in_turn=in_turn, follows=follows)
+            known = {"follows": follows, "moves_follow": moves_follow}
+            return belief(whole, problem.n_rated, in_turn=in_turn, **known)
     return climbed(fit, pairs, rng)
 
 

@@ -3,12 +3,14 @@
 ``choice.py`` whether players choose their opponents; ``in_turn.py`` whether pairings follow the
 results so far; ``by_points.py`` whether each round pairs equal points; ``hidden_rounds.py`` whether
 some order of the games does, sought by ``hidden_rounds_kernel.py``. ``beyond_points.py``
-whether opponents of equal points are chosen. Begin with `choice`.
+whether opponents of equal points are chosen; ``first_moves.py`` whether who moves first follows
+results. Begin with `choice`.
 """
 
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import chosen_beyond_points
 from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds, rounds_by_points
 from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, choice, in_order
+from banzuke.engine.bradley_terry.profile.pairings.first_moves import moves_follow_results
 from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import could_be_by_points
 from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn, follows_results
 
@@ -20,6 +22,7 @@ __all__ = [
     "could_be_by_points",
     "follows_results",
     "in_order",
+    "moves_follow_results",
     "rounds",
     "rounds_by_points",
 ]

@@ -49,7 +49,7 @@ def alike(rounds: list[Round], games: InTurn, strength: FloatArray, group: IntAr
     """How far paired players are more similar than by lot among equal points, in deviations."""
     if not np.any(games.event != games.event[0]):
         return 0.0
-    elsewhere = dict(without_events(games, strength))
+    elsewhere = dict(strengths_elsewhere(games, strength))
     sums = np.zeros(3)
     for each in rounds:
         if each.event not in elsewhere:  # all its players are left out
@@ -64,19 +64,38 @@ def alike(rounds: list[Round], games: InTurn, strength: FloatArray, group: IntAr
         for number in range(int(lot.max()) + 1):
             here = np.flatnonzero((lot.ravel() == number) & np.isfinite(one + other))
             equal = bool(ends[0, here[0]] == ends[1, here[0]]) if len(here) else False
-            sums += products(one[here], other[here], equal=equal)
+            sums += moments_by_lot(one[here], other[here], equal=equal)
     seen, mean, variance = sums.tolist()
     return (seen - mean) / variance**0.5 if variance > 0.0 else 0.0
 
 
-def products(one: FloatArray, other: FloatArray, *, equal: bool) -> FloatArray:
-    """Sum of products of paired values: seen, and its mean and variance by lot.
+def moments_by_lot(one: FloatArray, other: FloatArray, *, equal: bool) -> FloatArray:
+    """Sum of products of paired values, and its mean and variance over all draws of lots.
 
-    The lot pairs each of `one` (n_pairs,) with any of `other`, or anybody with anybody if all have
-    equal points.
+    A permutation test of the covariance between opponents. Values are taken less their mean, so
+    that their sum is 0; S₂ and S₄ are sums of their squares and fourth powers.
+
+    - Unequal points: lots give each of `one` any of `other`. The mean is 0, the variance
+      ``S₂(one) S₂(other) / (m - 1)`` for m pairs (Pitman 1937).
+    - Equal points: lots pair all n = 2m players with each other. The mean of a pair's product is
+      ``-S₂ / (n(n - 1))``, of its square ``(S₂² - S₄) / (n(n - 1))``, and of the product of two
+      pairs, so of four players, ``(3S₂² - 6S₄) / (n(n - 1)(n - 2)(n - 3))`` (Newton's identities).
+
+    Parameters
+    ----------
+    one, other : (n_pairs,)
+        Values of the two players of each pair: those with fewer points, and with more.
+    equal : bool
+        Whether all have equal points.
+
+    Returns
+    -------
+    (3,)
+        The sum that was seen, mean and variance; 0 for fewer than two pairs, where lots decide
+        nothing.
     """
     n_pairs = len(one)
-    if n_pairs < 2:  # the lot has no choice
+    if n_pairs < 2:
         return np.zeros(3)
     if not equal:
         one, other = one - one.mean(), other - other.mean()
@@ -84,21 +103,39 @@ def products(one: FloatArray, other: FloatArray, *, equal: bool) -> FloatArray:
         return np.array([np.sum(one * other), 0.0, variance])
     n, middle = 2 * n_pairs, 0.5 * (one.mean() + other.mean())
     one, other = one - middle, other - middle
-    square, fourth = (float(np.sum(one**k + other**k)) for k in (2, 4))
-    mean = -0.5 * square / (n - 1)
-    same = n_pairs * (square**2 - fourth) / (n * (n - 1))
-    pairs = n_pairs * (n_pairs - 1) / (n * (n - 1) * (n - 2) * (n - 3))
-    return np.array(
-        [np.sum(one * other), mean, same + pairs * (3.0 * square**2 - 6.0 * fourth) - mean**2]
-    )
+    s2, s4 = (float(np.sum(one**power + other**power)) for power in (2, 4))
+    mean = -n_pairs * s2 / (n * (n - 1))
+    squares = n_pairs * (s2**2 - s4) / (n * (n - 1))
+    share = n_pairs * (n_pairs - 1) / (n * (n - 1) * (n - 2) * (n - 3))
+    of_two_pairs = share * (3.0 * s2**2 - 6.0 * s4)
+    return np.array([np.sum(one * other), mean, squares + of_two_pairs - mean**2])
 
 
-def without_events(games: InTurn, strength: FloatArray) -> Iterator[tuple[int, FloatArray]]:
-    """Yield each event and the (n_players,) strengths by all other events; NaN for others.
+def strengths_elsewhere(games: InTurn, strength: FloatArray) -> Iterator[tuple[int, FloatArray]]:
+    """Yield each event, and its players' strengths by the games of all other events.
 
-    Classes that seldom meet differ by little more than who met whom. So opponents of other events
-    are taken for similar, as in ``likes`` (`belief.spread`). It is a normal approximation round the
-    given strengths: an event's games are taken out of the precision of its players.
+    All games are fitted once: strengths are normal with precision Λ and mean Λ⁻¹h, and a game is a
+    measurement of the difference d between its players, as in iteratively reweighted least squares.
+    With the chance p at the given strengths it adds the weight ``p(1 - p)`` to Λ, and
+    ``score - p + p(1 - p)d`` to the first player's h, the negative of it to the second's. The prior
+    is wide. Opponents are taken for similar, as in ``likes`` (`belief.spread`): classes that seldom
+    meet would else differ by little more than who met whom.
+
+    An event is then taken out without another fit (a cavity, as in expectation propagation). The
+    inverse of its players' block of Λ⁻¹ is their precision with all other players averaged over;
+    from it and from h everything is subtracted that the event's own games have added.
+
+    Parameters
+    ----------
+    games : InTurn
+        All games of all events.
+    strength : (n_players,)
+        In natural units; NaN for players who are left out.
+
+    Yields
+    ------
+    int, (n_players,)
+        Number of the event, and strengths in natural units; NaN for players who are not in it.
     """
     rated = np.flatnonzero(np.isfinite(strength))
     n, at = len(rated), np.full(len(strength), -1)
@@ -109,23 +146,26 @@ def without_events(games: InTurn, strength: FloatArray) -> Iterator[tuple[int, F
     gap = strength[rated][one] - strength[rated][other]
     chance = 0.5 * (1.0 + np.tanh(0.5 * gap))
     information = chance * (1.0 - chance)
-    told = score - chance + information * gap
-    own = 1.0 / (WIDER_BEYOND**2 * max(float(np.var(strength[rated])), LEAST_VARIANCE))
-    weight = information + 0.5 * LIKES_PULLS[-1] * own * n / len(gap)
-    covariance = scaled_inverse(dense_laplacian(one, other, weight, np.full(n, own)))
-    mean = np.einsum("ij,j->i", covariance, _sums(one, other, told, n))
+    measured = score - chance + information * gap
+    prior = 1.0 / (WIDER_BEYOND**2 * max(float(np.var(strength[rated])), LEAST_VARIANCE))
+    weight = information + 0.5 * LIKES_PULLS[-1] * prior * n / len(gap)
+    covariance = scaled_inverse(dense_laplacian(one, other, weight, np.full(n, prior)))
+    mean = np.einsum("ij,j->i", covariance, _by_player(one, other, measured, n))
     for number in np.unique(event):
         of = event == number
         who, place = np.unique((one[of], other[of]), return_inverse=True)
         a, b = place.reshape(2, -1)
         precision = scaled_inverse(covariance[np.ix_(who, who)])
-        left = np.einsum("ij,j->i", precision, mean[who]) - _sums(a, b, told[of], len(who))
-        of_event = dense_laplacian(a, b, weight[of], np.zeros(len(who)))
+        by_all = np.einsum("ij,j->i", precision, mean[who])
+        by_others = by_all - _by_player(a, b, measured[of], len(who))
+        less = precision - dense_laplacian(a, b, weight[of], np.zeros(len(who)))
         found = np.full(len(strength), np.nan)
-        by_others = np.einsum("ij,j->i", scaled_inverse(precision - of_event), left)
-        found[rated[who]] = np.round(by_others, DIGITS)  # nothing is known of who played only here
+        # Rounded: whoever played only here has no strength by others but rounding errors.
+        elsewhere = np.einsum("ij,j->i", scaled_inverse(less), by_others)
+        found[rated[who]] = np.round(elsewhere, DIGITS)
         yield int(number), found
 
 
-def _sums(one: IntArray, other: IntArray, told: FloatArray, n: int) -> FloatArray:
-    return np.asarray(np.bincount(one, told, n) - np.bincount(other, told, n))
+def _by_player(one: IntArray, other: IntArray, value: FloatArray, n: int) -> FloatArray:
+    """The (n,) sums of the values of games: with a plus for `one`, with a minus for `other`."""
+    return np.asarray(np.bincount(one, value, n) - np.bincount(other, value, n))

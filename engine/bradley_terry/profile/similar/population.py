@@ -14,11 +14,17 @@ from scipy.linalg import solve_triangular
 from scipy.special import ndtr
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.next_game import NextGame
 from banzuke.engine.bradley_terry.profile.likelihood import PackedCells, Problem, kernel
 from banzuke.engine.bradley_terry.profile.pairings import in_order
 from banzuke.engine.bradley_terry.profile.similar.evidence import prior_by_evidence
 from banzuke.engine.bradley_terry.profile.similar.information import Information
 from banzuke.engine.bradley_terry.profile.similar.left_out import forecast_slope, variances
+from banzuke.engine.bradley_terry.profile.similar.next_game import (
+    chances_of,
+    game_row,
+    with_interval,
+)
 from banzuke.engine.bradley_terry.profile.similar.posterior import Posterior, as_fitted, per_game
 from banzuke.engine.bradley_terry.profile.similar.tuned import (
     POPULATION_ACCURACY,
@@ -78,11 +84,8 @@ class Population:
 
     def next_game(
         self, first: int, second: int, *, neutral: bool, handicap: int
-    ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-        """Chances of the first mover (win, draw, loss), and their 95 % intervals.
-
-        None at a handicap of unknown worth, which no game of the league had.
-        """
+    ) -> NextGame | None:
+        """The chances of the next game; None at a handicap of unknown worth."""
         row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
@@ -97,8 +100,7 @@ class Population:
         log_odds = self.forecast_slope * (
             mean + spread * np.linspace(-Z, Z, 2 * POPULATION_NODES + 1)
         )
-        ends = chances_of(self.problem, log_odds, log_nu)
-        return chance, ends.min(axis=1), ends.max(axis=1)
+        return with_interval(self.problem, chance, log_odds, log_nu)
 
     def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
         """The (n_rated,) log strengths drawn from their posterior.
@@ -129,36 +131,6 @@ class Population:
         above = solve_triangular(lower, noise, lower=True, trans="T")
         place = np.argsort(order)[self.local[players]]
         return np.asarray(state[self.local[players]][:, None] + above[place])
-
-
-def game_row(
-    problem: Problem, first: int, second: int, *, neutral: bool, handicap: int
-) -> FloatArray | None:
-    """The coordinate of the log odds of a game; None at a handicap of unknown worth.
-
-    `Problem.lift_at` a handicap comes on top.
-    """
-    row = problem.difference(int(problem.local[first]), int(problem.local[second]))
-    model = problem.fit.model
-    if handicap and problem.step_precision and model.handicap_step is not None:
-        beyond_given = handicap if model.receiver == "first" else -handicap
-        row[problem.n_rated + int(problem.fit.has_order)] = beyond_given
-    elif handicap and model.handicap != "none" and model.handicap_step is None:
-        if handicap not in problem.folded.levels:
-            return None
-        lift = problem.level(handicap)
-        if lift is not None:
-            row += lift if model.receiver == "first" else -lift
-    elif not handicap and not neutral and problem.fit.has_order:
-        row[problem.n_rated] = 1.0
-    return row
-
-
-def chances_of(problem: Problem, gap: FloatArray, log_nu: float) -> FloatArray:
-    """The chances of win, draw and loss (first axis) at log odds."""
-    win, drawn = problem.outcomes_at(gap, log_nu)
-    # Rounding leaves -1e-16 of 0.
-    return np.stack([win, drawn, np.maximum(1.0 - win - drawn, 0.0)])
 
 
 def population(

@@ -238,12 +238,11 @@ def _next_game(
     found = None
     if profile is not None:
         found = profile.population.next_game(first, second, neutral=neutral, handicap=handicap)
+    by_population = found is not None
     if found is None:
-        seen = next_game(fit, replicates, first, second, neutral=neutral, handicap=handicap)
-        chances = list(zip(seen.chance, seen.lo95, seen.hi95, strict=True))
-    else:
-        chances = list(zip(*found, strict=True))
-    return chances[::-1] if setting.reverse else chances, found is not None
+        found = next_game(fit, replicates, first, second, neutral=neutral, handicap=handicap)
+    chances = list(zip(*found, strict=True))
+    return chances[::-1] if setting.reverse else chances, by_population
 
 
 def _notes(fit: Fit, handicap: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ PAIRS = ("player", "opponent", "games", "scored", "expected", "term", "error", "
 OF_ALL = ("p_value", "spread", "held_out_gain", "held_out_gain_se")
 CIRCLES = ("player", "beats", "who_beats", "chance", "ahead", "ahead_next", "ahead_back")
 
-FOUND = 0.05
+SIGNIFICANCE_LEVEL = 0.05
 """Largest p-value of the test at which compatibility counts as found."""
 
 _CHECK = """

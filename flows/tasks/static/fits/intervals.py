@@ -21,7 +21,7 @@ from banzuke.engine.bradley_terry import (
 )
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fits.fitted import Fitted, Group
-from banzuke.flows.tasks.static.fits.order_of_play import followed, in_turn
+from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW, followed, in_turn
 
 POSTERIOR = "posterior"
 """The method for the joint uncertainty of the results and the model's prior.
@@ -81,13 +81,14 @@ def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
     """
     if not is_small(group):
         return None
-    follows = followed(fitted, group)
+    follows = followed(fitted, group, FOLLOW)
     return profile(
         group.of_intervals,
         group.pairs,
         _stream(fitted, group, "profile"),
         in_turn=in_turn(fitted, group) if follows is None else None,
         follows=follows,
+        moves_follow=followed(fitted, group, MOVES_FOLLOW),
     )
 
 

@@ -10,18 +10,19 @@ from banzuke.flows.inputs.arrays import NO_TIME
 from banzuke.flows.tasks.static.fits.fitted import Fitted, Group, each_once, single_games
 from banzuke.flows.tasks.task import Diagnostics
 
-FOLLOW = "pairings_follow_results"
-"""Diagnostic of a version: for each group the chance that its pairings follow results; null if the
-chance was not asked for. A version that is computed again uses it: its games have no order.
+FOLLOW, MOVES_FOLLOW = "pairings_follow_results", "first_moves_follow_results"
+"""Diagnostics of a version: for each group the chance that its pairings follow results, and that
+who moves first does; null if the chance was not asked for. A version that is computed again uses
+them: its games have no order.
 """
 
 MOST_GAMES = 2_000_000
 """Maximum games of a period whose order is examined; that of larger periods counts as unknown."""
 
 
-def followed(fitted: Fitted, group: Group) -> float | None:
-    """The chance that a published group's pairings follow results; None if not published."""
-    known = fitted.job.parameters.get(FOLLOW)
+def followed(fitted: Fitted, group: Group, what: str) -> float | None:
+    """The chance of a published group by the name of its diagnostic; None if not published."""
+    known = fitted.job.parameters.get(what)
     at = next(number for number, one in enumerate(fitted.groups) if one is group)
     return known[at] if known else None
 

@@ -8,7 +8,7 @@ from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.parts.blocks import Column, Section, Table, Text
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.site.parts.numbers import number, percent
-from banzuke.flows.tasks.static.answers.compatible import FOUND
+from banzuke.flows.tasks.static.answers.compatible import SIGNIFICANCE_LEVEL
 
 CHECKS = """
 SELECT period, state, p_value, spread, spread_error, held_out_gain, held_out_gain_se
@@ -118,4 +118,7 @@ class PairTerms:
         }  # fmt: skip
         if not spread:
             return Text("compatibility-none", values)
-        return Text("compatibility-found" if p_value < FOUND else "compatibility-unsure", values)
+        return Text(
+            "compatibility-found" if p_value < SIGNIFICANCE_LEVEL else "compatibility-unsure",
+            values,
+        )

@@ -16,6 +16,7 @@ def counts(result):
         *[(text, LOSS) for text in ("0", "0.0", "-0", "0-1", "０", "00")],
         *[("1 0", WIN), ("0 1", LOSS), ("0  1", LOSS), ("½ ½", DRAW), ("3 1", WIN), ("2 2", DRAW)],
         *[("1-0 ; resigned", WIN), ("0-1; time", LOSS)],
+        *[("2-1-0", WIN), ("0–2–0", LOSS), ("1-1-1", DRAW), ("0-0-3", DRAW)],
     ],
 )
 def test_score_is_that_of_the_first_player(run, text, expected):
@@ -38,6 +39,8 @@ def test_score_is_that_of_the_first_player(run, text, expected):
         "inf",
         "*",
         "1-1",
+        "0-0-0",
+        "10-5-5",
         "-1",
         "won",
         "1e-400",

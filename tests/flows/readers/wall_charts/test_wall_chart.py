@@ -39,6 +39,21 @@ SWISS = """#  Name        Rtg  Rd 1 Rd 2 Rd 3
 """
 
 
+VEGA = """    Spring Open
+ Pos  ID  NAME                     Rtg  Pts |   1     2     3
+ ------------------------------------------------------------
+   1   1  Ash, Anna               1800  2.5 | +W 4  =B 2  +W 3
+   2   2  Birk, Bruno             1700  1.5 | +B3   =W1   -B4
+   3   3  Cole, Clara             1600  1.0 | -W2   +B4   -B1
+   4   4  Dorn, David             1500  1.0 | -B1   -W3   +W2
+"""
+WITHOUT_HEAD = """Club Open
+1 Anna Ash......... x 1 ½ 1.5
+2 Ben Birk......... 0 x {} 1
+3 Cy Cole.......... ½ 0 x 0.5
+"""
+
+
 @pytest.fixture
 def games(read_log):
     """The games of a text, and what is wrong with others."""
@@ -154,4 +169,44 @@ def test_a_name_in_capitals_is_no_club_and_no_title(games) -> None:
     rows, found = games("\n".join(lines))
     names = {name for row in rows for name in row[1:3]}
     assert names == {"HOLM ANNA", "LANG BEN", "MARSH CY", "WU"}
+    assert found.broken.is_empty()
+
+
+def test_a_table_of_vega_has_the_colour_between_result_and_opponent(games) -> None:
+    rows, found = games(VEGA)
+    assert rows[:2] == [
+        ("1", "Ash, Anna", "Dorn, David", "1"),
+        ("1", "Cole, Clara", "Birk, Bruno", "0"),
+    ]
+    assert (len(rows), found.broken.height) == (6, 0)
+
+
+def test_a_table_of_all_against_all_needs_no_names_of_columns(games) -> None:
+    rows, found = games(WITHOUT_HEAD.format("1"))
+    assert [row[1:] for row in rows] == [
+        ("Anna Ash", "Ben Birk", "1"),
+        ("Anna Ash", "Cy Cole", "1/2"),
+        ("Ben Birk", "Cy Cole", "1"),
+    ]
+    assert found.frame["event"][0] == "Club Open"
+
+
+def test_without_names_of_columns_both_cells_must_agree(games) -> None:
+    with pytest.raises(UnreadableFile):
+        games(WITHOUT_HEAD.format("½"))
+
+
+def test_a_table_of_two_rounds_has_two_results_in_a_cell(games) -> None:
+    rows, found = games(
+        "   Name        1  2  3  Pts\n1. Ann Ash     ** 1= 01 2.5\n2. Ben Birk    0= ** 10 1.5\n"
+        "3. Cy Cole     10 01 ** 2\n"
+    )
+    assert rows == [
+        ("1", "Ann Ash", "Ben Birk", "1"),
+        ("2", "Ann Ash", "Ben Birk", "1/2"),
+        ("1", "Ann Ash", "Cy Cole", "0"),
+        ("2", "Ann Ash", "Cy Cole", "1"),
+        ("1", "Ben Birk", "Cy Cole", "1"),
+        ("2", "Ben Birk", "Cy Cole", "0"),
+    ]
     assert found.broken.is_empty()

@@ -12,6 +12,7 @@ from banzuke.engine.stable_rank import (
     estimate,
     games_to_tell_apart,
     interval,
+    population,
     sum_scores,
     superiority,
 )
@@ -153,7 +154,8 @@ def test_pairs_say_who_is_higher_from_both_sides(club, rated, answers) -> None:
         found = estimate(pair, rule=rule)
         assert difference == pytest.approx(found.exact[0] - found.exact[1])
         assert difference_se == pytest.approx(np.hypot(*found.se))
-        assert probability == pytest.approx(superiority(pair, rule=rule))
+        league = population(list(counts.values()), rule=rule)
+        assert probability == pytest.approx(superiority(pair, rule=rule, league=league))
         spread = tuple(found.se * np.sqrt(found.games))
         assert games == pytest.approx(games_to_tell_apart(difference, spread), abs=1)
 

@@ -8,9 +8,10 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.labs import simulate
-from banzuke.engine.tier import GameParams, rate_games, start_games
+from banzuke.engine.tier import GameParams, Spread, rate_games, start_games
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import Skill
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
@@ -19,8 +20,8 @@ from banzuke.flows.tasks.compared import CannotCompare
 from banzuke.flows.tasks.register import TASKS, inputs_of, rate, tasks_of
 from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
 from banzuke.flows.tasks.table_skill.order_of_play import with_order_of_play
-from banzuke.flows.tasks.table_skill.rate import meeting_rows
-from banzuke.flows.tasks.table_skill.state import skill_after
+from banzuke.flows.tasks.table_skill.rate import _start, meeting_rows
+from banzuke.flows.tasks.table_skill.state import Skilled, SkillState, skill_after
 from banzuke.flows.tasks.task import CannotRate
 from banzuke.flows.versions.chain import chain_of, state_before
 from banzuke.flows.versions.plan import parameters_of, plan
@@ -121,7 +122,8 @@ def test_skills_are_those_of_the_games_in_time_order(home, log, skilled, night) 
     night(skilled(period="all"))
     params = GameParams(beta=1500.0)
     seats = np.array([[NAMES.index(name) for name in players] for _, players in known])
-    rated = rate_games(seats, np.arange(25), start_games(8, params=params), params=params)
+    start, spread = start_games(8, params=params), Spread(params.sigma_start, 0)
+    rated = rate_games(seats, np.arange(25), start, params=params, spread=spread)
     for _, player, mu, sigma, n_games in skills(home):
         i = NAMES.index(player)
         assert (mu, sigma) == pytest.approx((rated.state.mu[i], rated.state.sigma[i]), abs=1e-9)
@@ -144,6 +146,22 @@ def test_order_of_rows_and_files_does_not_show(club, log, skilled, night) -> Non
     log("c.csv", *[row(*game) for game in GAMES[::-1][50:]], kind="table")
     assert night(skilled())["table_skill"] == []
     assert skills(club, "period, player, mu, sigma, version_id") == before
+
+
+def test_a_league_of_method_1_goes_on_with_the_spread_that_its_skills_tell() -> None:
+    far = {f"p{i:016x}": Skilled(500.0 + 200.0 * i, 200.0, 100, None) for i in range(11)}
+    ids = [*far, "q"]
+    state, games, spread = _start(ids, SkillState(far, None), Skill())
+    assert 700.0 < spread < 1200.0
+    assert (state.mu[-1], games[-1]) == (1500.0, 0)
+    assert state.sigma[-1] == pytest.approx(spread)
+    assert np.all(state.sigma[:-1] > 200.0)
+    # A version of this method tells the spread, and a player of an older version gets it.
+    mixed = {**far, "p0": Skilled(1600.0, 300.0, 5, 800.0)}
+    state, _, spread = _start([*mixed], SkillState(mixed, 800.0), Skill())
+    assert spread == 800.0
+    assert (state.mu[-1], state.sigma[-1]) == (1600.0, 300.0)
+    assert _start([*far], SkillState(far, None), Skill(drift=20.0))[2] == 500.0
 
 
 @pytest.mark.long

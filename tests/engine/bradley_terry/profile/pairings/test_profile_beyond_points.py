@@ -10,7 +10,7 @@ from banzuke.engine.bradley_terry import Belief, Gauge, InTurn, Model, fit, prof
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import (
     alike,
     chosen_beyond_points,
-    products,
+    moments_by_lot,
 )
 from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds_by_points
 from banzuke.engine.bradley_terry.profile.pairings.tuned import UNKNOWN_ORDER
@@ -98,7 +98,7 @@ def test_one_tournament_shows_no_choice_beyond_points() -> None:
 
 
 @pytest.mark.parametrize("equal", [True, False])
-def test_products_by_lot_are_those_of_all_pairings(equal: bool) -> None:
+def test_moments_by_lot_are_those_of_all_pairings(equal: bool) -> None:
     one, other = streams.named("beyond points", "products").normal(size=(2, 3))
     everybody = np.concatenate((one, other))
     if equal:
@@ -106,7 +106,7 @@ def test_products_by_lot_are_those_of_all_pairings(equal: bool) -> None:
     else:
         orders = [np.column_stack((one, other[list(order)])) for order in permutations(range(3))]
     sums = np.array([np.sum(pairs[:, 0] * pairs[:, 1]) for pairs in orders])
-    seen, mean, variance = products(one, other, equal=equal)
+    seen, mean, variance = moments_by_lot(one, other, equal=equal)
     assert seen - mean == pytest.approx(np.sum(one * other) - sums.mean())
     assert variance == pytest.approx(sums.var())
 

@@ -69,7 +69,10 @@ def test_intervals_are_narrower_where_pairings_are_by_points() -> None:
     pairs = aggregate(games.first_idx, games.second_idx, games.score, n_players=16)
     found = fit(pairs, Model("davidson", order=True), gauge=Gauge())
 
+    moves_follow = profile(found, pairs, streams.named("by points"), in_turn=games).moves_follow
+
     def widths(**said: object) -> float:
+        said["moves_follow"] = moves_follow
         seen = profile(found, pairs, streams.named("by points"), **said)  # type: ignore[arg-type]
         rated = np.flatnonzero(found.components.rated).tolist()
         return float(np.median([seen.rating(p).hi95 - seen.rating(p).lo95 for p in rated]))

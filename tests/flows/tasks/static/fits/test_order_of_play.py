@@ -13,6 +13,7 @@ from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static.answers.again import ask_again
 from banzuke.flows.tasks.static.answers.compare import compare
 from bench import pairings
+from bench.pairings_seasons import first_by_rating
 
 COLUMNS = {
     "first": "white", "second": "black", "score": "result", "played_at": "date", "round": "round",
@@ -35,6 +36,29 @@ def test_rounds_of_one_day_say_that_pairings_follow_results(
     ((text,),) = answers("SELECT diagnostics FROM version WHERE task = 'static'")
     (chance,) = json.loads(text)["pairings_follow_results"]
     assert least <= chance <= most
+    query = "SELECT player, opponent, probability FROM superiority ORDER BY ALL LIMIT 1"
+    ((one, other, probability),) = answers(query)
+    with closing(open_serving(home)) as serving:
+        asked = ask_again(serving, players=(one, other), league=None, period=None)
+    again = compare(asked, one, other, setting=GameSetting())
+    assert again.stronger == pytest.approx(probability, abs=1e-9)
+
+
+@pytest.mark.long
+def test_a_version_computed_again_knows_that_first_moves_follow_results(
+    home, log, make_league, rated, answers
+):
+    league = pairings.League(named("flows", "first moves"), 24, 0.0, 30.0)
+    first_by_rating(14, share=1.0)(league)
+    rows = [
+        f"2024-05-01,P{first},P{second},{score:g},{turn + 1}"
+        for first, second, score, turn in league.games
+    ]
+    log("a.csv", *rows, header="date,white,black,result,round")
+    rated(make_league(columns=COLUMNS, league={"static": {"replicates": 32, "order": True}}))
+    ((text,),) = answers("SELECT diagnostics FROM version WHERE task = 'static'")
+    (chance,) = json.loads(text)["first_moves_follow_results"]
+    assert chance > 0.9
     query = "SELECT player, opponent, probability FROM superiority ORDER BY ALL LIMIT 1"
     ((one, other, probability),) = answers(query)
     with closing(open_serving(home)) as serving:

@@ -1,0 +1,67 @@
+"""Logs that are tables of a web page, of a wiki, or of a post in BBCode.
+
+Sites also give such a page the ending `.xls`. Tables with the same names of columns are one log; a
+line number is that of a row in its table, and 30012 is row 12 of the third table.
+"""
+
+import re
+from pathlib import Path
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.gathered import not_of_format
+from banzuke.flows.readers.legacy_text import read_text
+from banzuke.flows.readers.markup.html_tables import BBCODE, html_tables
+from banzuke.flows.readers.markup.wiki_tables import wiki_tables
+from banzuke.flows.readers.rows import RawRows
+from banzuke.flows.readers.xlsx.all_sheets import ALL
+from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells
+from banzuke.flows.readers.xlsx.xlsx_log import rows_of_sheets
+
+LEGACY = "cp1252"
+WIKI = re.compile(r"(?m)^\s*\{\|")
+PAGE = re.compile(r"(?i)<table\b")
+LEAST_ROWS, LEAST_COLUMNS = 2, 2
+"""The smallest table: names of columns, and a game."""
+
+
+def tables_of(text: str) -> list[list[list[str]]]:
+    """The tables of a text that may be logs; other tables arrange the parts of a page."""
+    if PAGE.search(text) or BBCODE.search(text):
+        found = html_tables(text)
+    else:
+        found = wiki_tables(text) if WIKI.search(text) else []
+    return [
+        rows for rows in found if len(rows) >= LEAST_ROWS and max(map(len, rows)) >= LEAST_COLUMNS
+    ]
+
+
+def read_markup(path: Path, source: Source, limits: Reading) -> RawRows:
+    """The rows of the tables; the first row of a table with two names is its header.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-markup`` if the file has no table, and the rules of workbooks.
+    """
+    tables = tables_of(read_text(path, source, limits, legacy=LEGACY).decode())
+    if not tables:
+        raise not_of_format(path, source, "it has no table of a web page, a wiki or BBCode")
+    cells = SheetCells({f"table {n}": _cells(rows) for n, rows in enumerate(tables, 1)})
+    own = source.model_copy(update={"sheet": ALL}) if len(tables) > 1 else source
+    return rows_of_sheets(path, cells, own, limits)
+
+
+def _cells(rows: list[list[str]]) -> pl.DataFrame:
+    """The cells of a table as a frame; blank cells are null."""
+    width = max(map(len, rows))
+    return pl.DataFrame(
+        {
+            f"c{k}": pl.Series(
+                [(row[k] or None) if k < len(row) else None for row in rows], dtype=pl.String
+            )
+            for k in range(width)
+        }
+    )

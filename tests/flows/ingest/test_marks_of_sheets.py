@@ -1,0 +1,57 @@
+"""A night names what a workbook hides, or strikes through, although its rows count."""
+
+import pytest
+
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.leagues.league import League
+from tests.flows.readers.xlsx.test_row_marks import HEAD, ROWS, with_strike
+from tests.flows.readers.xlsx.workbooks import parts, sheet, zipped
+
+FIRST = "xl/worksheets/sheet1.xml"
+COLUMNS = {"first": "White", "second": "Black", "score": "Result"}
+
+
+def with_hidden(*, row: int = 0, column: int = 0) -> bytes:
+    """A workbook with a hidden row, or a hidden column."""
+    made = parts({"Games": sheet(HEAD, *ROWS)})
+    cols = f'<cols><col min="{column}" max="{column}" hidden="1"/></cols><sheetData>'
+    text = made[FIRST].replace("<sheetData>", cols, 1) if column else made[FIRST]
+    made[FIRST] = text.replace(f'<row r="{row}"', f'<row r="{row}" hidden="1"')
+    return zipped(made)
+
+
+@pytest.fixture
+def notes_of(store, home):
+    """A function that returns the notes of a night that reads a workbook."""
+
+    def run(data: bytes, **source: object) -> str:
+        path = home.root / "inbox" / "club.xlsx"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        said = {"format": "xlsx", "path": "inbox/club.xlsx", "columns": COLUMNS, **source}
+        league = League.model_validate({"name": "club", "kind": "pairwise", "source": [said]})
+        return " | ".join(ingest_all(store, [league])["club"].notes)
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (with_hidden(row=3), "1 row is hidden in the sheet, such as line 3"),
+        (with_strike(1), "1 row is struck through, such as line 3"),
+        (with_hidden(column=4), 'the sheet hides columns that are read ("Result")'),
+    ],
+)
+def test_a_night_names_what_a_sheet_marks(notes_of, data, said) -> None:
+    assert said in notes_of(data)
+
+
+@pytest.mark.parametrize("data", [with_hidden(), with_hidden(column=1), with_strike(0)])
+def test_a_night_says_nothing_of_other_sheets(notes_of, data) -> None:
+    assert "hid" not in notes_of(data)
+    assert "struck" not in notes_of(data)
+
+
+def test_rows_that_do_not_count_are_not_named(notes_of) -> None:
+    assert not notes_of(with_hidden(row=3), void_if={"hidden in the sheet": ["true"]})

@@ -4,7 +4,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
-COMPILES := tests/flows/tasks/test_method_version.py tests/engine/mahjong/test_practice.py
+PAIRWISE := tests/engine/bradley_terry
+COMPILES := tests/flows/tasks/test_method_version.py tests/engine/mahjong/test_practice.py \
+	tests/engine/tier/test_tier_shared_places.py::test_places_of_one_entry_each_have_the_moments_of_an_order \
+	$(PAIRWISE)/test_bradley_terry_adversarial.py::test_replicates_of_players_4000_elo_apart_are_at_their_optimum \
+	$(PAIRWISE)/profile/belief/test_profile_belief.py::test_after_a_swiss_tournament_intervals_and_chances_are_calibrated
 BENCH ?= static --markdown bench/results/static.md
 
 # Tests start many processes: modules are compiled once, and not again in each of them (it takes three times as long
@@ -17,7 +21,7 @@ nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
 
 # Before many processes do the same: modules to bytecode, and what every night of the engine needs to machine code. A
-# file each, so that no kernel is compiled twice.
+# file each, so that no kernel is compiled twice: here, or later in all workers that need it first.
 warm: .venv/.installed-dev
 	$(BIN)/python -m pytest --collect-only -qq tests > /dev/null & \
 	$(BIN)/python -m pytest -qq -n 2 --dist loadfile $(COMPILES) && wait

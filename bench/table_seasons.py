@@ -117,7 +117,8 @@ def skills(cell: Cell, seasons: list[Season], params: GameParams, *, peers: bool
     # Results tell differences only, so errors count from their mean.
     error = (state.mu - truth)[seen]
     error = error - error.mean()
-    placed = np.bincount(who.ravel(), place.ravel(), n) / np.maximum(np.bincount(who.ravel()), 1)
+    sat = np.bincount(who.ravel(), minlength=n)
+    placed = np.bincount(who.ravel(), place.ravel(), n) / np.maximum(sat, 1)
     return Rated(
         float(np.mean(np.abs(error) < Z95 * state.sigma[seen])),
         float(np.sqrt(np.mean((error / state.sigma[seen]) ** 2))),
@@ -163,11 +164,15 @@ def _peer(who: IntArray, place: IntArray, half: int, n: int, name: str) -> float
 
 
 class Measured(NamedTuple):
-    """The means over clubs, and the number of clubs whose forecasts were worse than one half."""
+    """The means over clubs, and the number of clubs whose forecasts were worse than one half.
+
+    ``same`` is the gain in the clubs that libraries rated, too.
+    """
 
     ranked: Ranked
     rated: Rated
     worse: int
+    same: float
 
 
 def measure(cell: Cell, n_clubs: int, *, seed: int, n_peers: int = 0) -> Measured:
@@ -182,6 +187,7 @@ def measure(cell: Cell, n_clubs: int, *, seed: int, n_peers: int = 0) -> Measure
         Ranked(*map(_mean, zip(*ranked, strict=True))),
         Rated(*map(_mean, zip(*rated, strict=True))),
         int(np.sum(gains < 0.0)),
+        _mean(tuple(gains[:n_peers])),
     )
 
 
@@ -198,7 +204,8 @@ def missed(found: Measured) -> list[str]:
         "ranks": ranked.inside < 0.93,
         "claims": ranked.claims_right < 0.93,
         "skills": not 0.93 <= rated.inside <= 0.98,
-        "forecasts": rated.gain < 0.0 or rated.gain < max(rated.trueskill, rated.openskill),
+        "forecasts": rated.gain < 0.0,
+        "library": found.same < max(rated.trueskill, rated.openskill),
     }
     return [name for name, is_missed in of.items() if is_missed]
 
@@ -213,26 +220,28 @@ def seasons_table(found: list[tuple[Cell, Measured]], n_clubs: int, n_peers: int
             _mnat(one.ranked.gain),
             *_percent(one.rated.inside),
             f"{one.rated.slope_sigma:.2f}",
-            *map(_mnat, (one.rated.gain, one.rated.trueskill, one.rated.openskill)),
+            _mnat(one.rated.gain),
             str(one.worse),
+            *map(_mnat, (one.same, one.rated.trueskill, one.rated.openskill)),
             *_percent(one.rated.right, one.rated.right_by_place, one.ranked.right),
             ", ".join(missed(one)),
         )
         for cell, one in found
     ]
     columns = ("clubs", "ranks inside %", "too low", "too high", "claims %", "right %", "gain",
-               "skills inside %", "error / σ", "gain", "trueskill", "openskill", "worse",
-               "order by skill %", "by mean place", "by stable rank", "missed")  # fmt: skip
+               "skills inside %", "error / σ", "gain", "worse", "same clubs", "trueskill",
+               "openskill", "by skill %", "by mean place", "by stable rank", "missed")  # fmt: skip
     notes = [
-        f"{n_clubs} clubs a row, of which the libraries with their own constants rated {n_peers}. "
+        f"{n_clubs} clubs a row; the libraries, with their own constants, rated {n_peers} of them, "
+        "whose own gain is under same clubs. "
         "Ranks inside: 95 % intervals of stable ranks that hold the rank of the true chances of "
         "places at the tables where somebody sat. Claims: pairs of which `higher` says 95 % or "
         "more, and how many of them are right; gain: thousandths of a nat a pair by which it is "
         "better than one half. Skills inside: 95 % intervals, errors from their mean; error / σ: "
         "root mean square. Gain: thousandths of a nat a pair at a table, second half of the games; "
-        "worse: clubs in which it was below 0. Order: pairs of members whose order of strengths is "
-        "right. Missed: ranks inside below 93 %, claims right below 93 %, skills inside not 93 to "
-        "98 %, a gain below 0 or below that of a library.",
+        "worse: clubs in which it was below 0. By skill, mean place, stable rank: pairs of members "
+        "whose order of strengths is right. Missed: ranks inside below 93 %, claims right below "
+        "93 %, skills inside not 93 to 98 %, a gain below 0, or a library with more.",
     ]
     return Table("Clubs", columns, rows, notes=notes)
 

@@ -123,7 +123,7 @@ def _of_wins(
     codes = options.codes()
     table = table_of(
         meld_codes(position.melds),
-        np.array(melded, np.uint8),
+        np.frombuffer(bytes(melded), np.uint8),
         position.unseen,
         np.array([kind_of(t) for t in position.indicators], np.int64),
         np.array([position.seat, position.round_wind]),

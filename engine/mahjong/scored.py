@@ -44,7 +44,7 @@ def sum_wins(space: Workspace, table: Table, sums: NDArray[np.float64]) -> None:
     at, counts, readings = space.thirteens, space.hand, space.suits.readings
     circumstances, last = circumstances_of(table), -1
     for n in range(space.used[N_WINS]):
-        i, tile, copies = space.wins[n, 0], space.wins[n, 1], space.wins[n, 2]
+        i, tile, copies = space.wins[n, 0], space.wins[n, 1], np.int64(space.wins[n, 2])
         node = at.nodes[i]
         kind, reds = np.int64(tile), node[REDS]
         if tile >= 34:

@@ -24,7 +24,7 @@ from banzuke.engine.compiled.lanes import as_lanes, larger, nothing, put, row, s
 from banzuke.engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
 from banzuke.engine.mahjong.tuned import VALUE_LANES
-from banzuke.engine.mahjong.wins import SILENT_WIN, WAYS, Table
+from banzuke.engine.mahjong.wins import SILENT_WIN, WAYS, YES, Table
 from banzuke.engine.mahjong.workspace import Workspace
 
 VALUE, WIN, TENPAI = range(3)
@@ -271,7 +271,7 @@ def tenpai_values(
     points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
     other = out
     if table.closed:
-        riichi_values(win, n_unseen, n_left, double, True, options, out)
+        riichi_values(win, n_unseen, n_left, double, YES, options, out)
         if out.shape[0] > 1:
             out[TENPAI, : n_left + 1] = 1.0
         if not options[SILENT]:

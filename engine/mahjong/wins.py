@@ -23,6 +23,8 @@ READING_BITS = 20
 """Bits of a reading."""
 EIGHT = 255
 """Eight bits."""
+YES: bool = np.bool_(True)  # type: ignore[assignment]
+"""No literal, for which kernels would be compiled again beside those that Python calls."""
 MOST_URA = 21
 """One more than the ura dora that five indicators can make: four copies each."""
 
@@ -107,8 +109,9 @@ def read_win(counts: NDArray[np.int8], kind: int, table: Table) -> np.int64:
         own[other] = counts[other]
     own[kind] += 1
     best_reading(
-        own, table.melds, kind, True, table.seat, table.round_wind, table.rules, table.room, best
-    )
+        own, table.melds, kind, YES, table.seat, table.round_wind, table.rules, table.room,
+        best,
+    )  # fmt: skip
     return np.int64(best[0] | best[1] << FU | best[2] << YAKUMAN)
 
 
@@ -149,7 +152,7 @@ def add_win(
 @inlined()
 def worth_of(base: np.int64, dealer: bool, table: Table) -> float:
     """The points of a self-drawn win; for a goal of points, 1 if the win reaches it, else 0."""
-    points, reach = won_points(base, dealer, True), table.options[REACH]
+    points, reach = won_points(base, dealer, YES), table.options[REACH]
     if reach:
         return 1.0 if points >= reach else 0.0
     return float(points)

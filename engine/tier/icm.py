@@ -56,7 +56,7 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
     if not 0 <= own < stack.size:
         raise ValueError(f"own is {own}; give a row of the {stack.size} stacks")
     # Large stacks first: their times are soonest nearly certain, which keeps the array narrow.
-    others = np.sort(np.delete(stack, own))[::-1]
+    others = np.ascontiguousarray(np.sort(np.delete(stack, own))[::-1])
     step = min(ICM_LARGEST_STEP, ICM_STEP / math.sqrt(stack.size))
     first = ICM_FIRST_LOG - math.log(float(np.sum(stack)))
     last = math.log(ICM_LAST_RATE / float(stack[own]))

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 Positive = Annotated[int, Field(ge=1, le=1_000_000_000)]
 WALL = 4
-"""Maximum ratio of a reader's wall time to its processor time, for a slow or busy machine."""
+"""For how many times its processor time a reader may stand still, on a slow or busy machine."""
 
 
 class Reading(BaseModel, extra="forbid", frozen=True, strict=True):
@@ -41,5 +41,5 @@ class Reading(BaseModel, extra="forbid", frozen=True, strict=True):
         return self.seconds + self.seconds_per_mb * n_bytes / 1e6
 
     def wall_seconds(self, n_bytes: int) -> float:
-        """The wall time, in seconds, allowed on a machine that is busy, or has a slow disk."""
+        """The seconds for which a reader may stand still, and which a search for files may take."""
         return WALL * self.cpu_seconds(n_bytes)

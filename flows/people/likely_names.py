@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from banzuke.flows.people.latin_letters import in_latin, is_latin
@@ -206,17 +207,17 @@ def _overlap(one: Played | None, other: Played | None) -> bool | None:
     return bool(start <= other_end and other_start <= end)
 
 
-def _plain(name: str) -> Iterator[str]:
-    """Yield a name in lower case and half width, without title, accents, spaces and dots.
+@lru_cache(maxsize=20_000)  # a name is asked for once a key, and once a name that shares its key
+def _plain(name: str) -> tuple[str, ...]:
+    """A name in lower case and half width, without title, accents, spaces and dots.
 
-    A name with letters that some people write as two, such as `ue` for `ü`, is yielded in both
-    ways. A garbled name is also yielded in its correct form.
+    A name with letters that some people write as two, such as `ue` for `ü`, is there in both ways.
+    A garbled name is there in its correct form, too.
     """
     text = spelling(name).plain
     repaired_plain = spelling(repaired(name)).plain
-    for form in dict.fromkeys((text, in_two_letters(text), repaired_plain)):
-        plain = "".join(c for c in search_text(form) if c.isalnum())
-        yield plain or name
+    forms = dict.fromkeys((text, in_two_letters(text), repaired_plain))
+    return tuple("".join(filter(str.isalnum, search_text(form))) or name for form in forms)
 
 
 def repaired(name: str) -> str:
@@ -227,14 +228,15 @@ def repaired(name: str) -> str:
         return name
 
 
-def _looks(name: str) -> Iterator[str]:
-    for plain in _plain(name):
-        yield plain.translate(LOOK_ALIKES)
+@lru_cache(maxsize=20_000)
+def _looks(name: str) -> tuple[str, ...]:
+    """The same, with Latin letters in place of others that look like them."""
+    return tuple(plain.translate(LOOK_ALIKES) for plain in _plain(name))
 
 
 def _parts(name: str) -> Iterator[str]:
     for form in dict.fromkeys((name, in_two_letters(name))):
-        parts = sorted(next(_looks(part)) for part in re.split(r"[\s,._-]+", form) if part)
+        parts = sorted(_looks(part)[0] for part in re.split(r"[\s,._-]+", form) if part)
         if len(parts) > 1:
             yield " ".join(parts)
 
@@ -255,7 +257,7 @@ def _without_notes(name: str) -> Iterator[str]:
     while (shorter := NOTES.sub("", bare).strip()) != bare:
         bare = shorter
     if sum(map(str.isalpha, bare)) >= LEAST_BARE:
-        yield next(_plain(bare))
+        yield _plain(bare)[0]
 
 
 SIZE = re.compile(r"[(\[]\s*\d[\d.]*\s?(?![dkp]\s*[)\]])[a-z]{1,2}\s*[)\]]$", re.IGNORECASE)
@@ -271,7 +273,7 @@ def _shortened(name: str) -> Iterator[str]:
 
     Two names that differ by one letter have at least one result in common.
     """
-    looks = next(_looks(name))
+    looks = _looks(name)[0]
     if len(looks) >= SHORTEST_MISSPELT:
         yield from sorted({looks, *(looks[:i] + looks[i + 1 :] for i in range(len(looks)))})
 
@@ -293,7 +295,7 @@ def _may_be_one(name: str, other: str, why: str) -> bool:
         return why == RANK
     if why != LETTER:
         return True
-    one, two = next(_looks(name)), next(_looks(other))
+    one, two = _looks(name)[0], _looks(other)[0]
     digits = [re.sub(r"\D", "", text) for text in (one, two)]
     return digits[0] == digits[1] and _one_letter_apart(one, two)
 

@@ -11,6 +11,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.prefect_env import ask_for_login
 from banzuke.flows.schedule.local_server import answers
+from banzuke.flows.store.lock import holder_in
 
 
 class AlreadyServed(BanzukeError):
@@ -58,9 +59,5 @@ def join_schedule(home: Home) -> None:
 
 
 def _who_serves(home: Home) -> str:
-    try:
-        holder = json.loads(home.schedule_file.read_text(encoding="utf-8"))
-        who = "process {pid} with the Prefect server at {url}".format(**holder)
-    except (OSError, ValueError, KeyError):
-        who = "another process"
+    who = holder_in(home.schedule_file, "process {pid} with the Prefect server at {url}")
     return f"the schedule of {home.root} is run already by {who}; stop that process first"

@@ -57,6 +57,37 @@ def league_or_text(serving: Connection, text: str) -> str:
     return found[0] if len(found) == 1 else text
 
 
+def league_or_only(serving: Connection, text: str | None) -> str:
+    """`league_or_text`; without a text the only league of the home.
+
+    Raises
+    ------
+    NoSuchLeague
+        If there is no text, and not exactly one league.
+    """
+    if text is not None:
+        return league_or_text(serving, text)
+    known, _ = _found(serving, None)
+    if len(known) == 1:
+        return known[0]
+    raise NoSuchLeague(
+        f"name a league: {', '.join(known)}" if known else "no log has been read yet"
+    )
+
+
+def pairwise_league(serving: Connection, text: str | None) -> str:
+    """`league_or_text`; without a text the only pairwise league of the home.
+
+    Raises
+    ------
+    NoEvents
+        If there is no text, and not exactly one pairwise league with ratings.
+    """
+    from banzuke.flows.tasks.static.events.events import only_league  # noqa: PLC0415
+
+    return only_league(serving) if text is None else league_or_text(serving, text)
+
+
 def home_and_league(folder: Path | None, text: Text) -> tuple[Home, Text]:
     """The home at a folder, and `league_or_text` in it; before its first night the text itself.
 

@@ -2,9 +2,12 @@
 
 import json
 import os
+import pwd
+import shlex
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied
 from banzuke.flows.home import Home
@@ -39,6 +42,8 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     lock = filelock.FileLock(home.lock_file, timeout=wait_seconds, poll_interval=0.2)
     try:
         home.store.mkdir(parents=True, exist_ok=True)
+        if not home.working_file.exists():
+            _say_whose_store(home)
         refuse_network(home.store)
         lock.acquire()
         _sign(home, command)
@@ -60,6 +65,23 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
         lock.release()
 
 
+def _say_whose_store(home: Home) -> None:
+    """Say that root makes a store in the home of another account, which may not write it later."""
+    owner = home.root.stat().st_uid
+    if os.geteuid() != 0 or owner == 0:
+        return
+    try:
+        name = pwd.getpwuid(owner).pw_name
+    except KeyError:  # an account of another machine or container
+        name = str(owner)
+    from banzuke.flows.screen.progress import say  # noqa: PLC0415  # slow, and rarely needed
+
+    say(
+        f"root makes the store of a home that belongs to {name}: for later commands of {name}, run "
+        f"`chown -R {name} {shlex.quote(str(home.root))}` when this one has ended"
+    )
+
+
 def _sign(home: Home, command: str) -> None:
     holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command}
     holder["since"] = f"{utc_now():%Y-%m-%d %H:%M:%S} UTC"
@@ -68,9 +90,16 @@ def _sign(home: Home, command: str) -> None:
 
 def who_writes(home: Home) -> str:
     """The holder of the writer's lock, as a sentence without its full stop."""
+    words = "`banzuke {command}` (process {pid} on {host}, since {since})"
+    return f"{home.store} is being written by {holder_in(home.writer_file, words)}"
+
+
+def holder_in(signed: Path, words: str) -> str:
+    """The holder of a lock in words, whose fields are those of the JSON file that it signed.
+
+    It is "another process" if the file is gone or not whole.
+    """
     try:
-        holder = json.loads(home.writer_file.read_text(encoding="utf-8"))
-        who = "`banzuke {command}` (process {pid} on {host}, since {since})".format(**holder)
+        return words.format(**json.loads(signed.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError):
-        who = "another process"
-    return f"{home.store} is being written by {who}"
+        return "another process"

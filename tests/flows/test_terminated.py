@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,10 +19,11 @@ ENDED_BY_SIGTERM = 128 + signal.SIGTERM
 
 @pytest.fixture(autouse=True)
 def handler() -> Iterator[None]:
-    """The handler of the tests themselves, put back after each test."""
-    before = signal.getsignal(signal.SIGTERM)
+    """The handlers of the tests themselves, put back after each test."""
+    before, hook = signal.getsignal(signal.SIGTERM), sys.unraisablehook
     yield
     signal.signal(signal.SIGTERM, before)
+    sys.unraisablehook = hook
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
@@ -133,3 +135,26 @@ def test_a_signal_in_a_query_of_duckdb_ends_a_command_as_elsewhere(
 
     monkeypatch.setattr("banzuke.flows.commands.setup.init._in_zone", query)
     assert run(monkeypatch, "init", str(tmp_path / "club")) == 128 + number
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_while_python_cleans_up_is_not_dropped(
+    number: signal.Signals,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Python drops exceptions there, prints a traceback, and goes on."""
+
+    class Cleaned:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), number)
+
+    def clean_up(*_: object) -> str:
+        Cleaned()
+        time.sleep(60)
+        return "never returned"
+
+    monkeypatch.setattr("banzuke.flows.commands.init._in_zone", clean_up)
+    assert run(monkeypatch, "init", str(tmp_path / "club")) == 128 + number
+    assert capfd.readouterr() == ("", "banzuke: stopped\n")

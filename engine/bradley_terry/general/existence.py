@@ -97,7 +97,7 @@ def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
     together bound ν from above; a draw bounds ν from below. Without θ any cycle of wins suffices.
     """
     level = cells.kind < FIRST_LEVEL
-    side = (cells.kind == MOVER).astype(np.int64) * int(terms.order)
+    side = (cells.kind == MOVER).astype(np.int8) * np.int8(terms.order)
     helped, other = cells.helped(), cells.other
     won = (takers.helped_won, takers.other_won) if terms.tie else (takers.helped, takers.other)
     arcs = (cells.n_players, helped, other, level & won[0], level & won[1])

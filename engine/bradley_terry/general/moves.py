@@ -7,6 +7,7 @@ certify an optimum: a round of long moves that gains nothing.
 """
 
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -58,6 +59,27 @@ def one_round(cells: Cells, terms: Terms, point: Point) -> Point:
     return ahead if ahead.log_likelihood > point.log_likelihood else point
 
 
+class _Known(NamedTuple):
+    """A state, and the terms of ln P there.
+
+    Attributes
+    ----------
+    strength : ndarray
+        (n_players,) natural units.
+    value : ndarray
+        (n_kinds,) what each kind of game adds.
+    nu : float
+        Davidson's ν.
+    term : ndarray
+        (n_cells,) natural units of ln P.
+    """
+
+    strength: FloatArray
+    value: FloatArray
+    nu: float
+    term: FloatArray
+
+
 class _League:
     """A league prepared for many evaluations of ln P: every player's cells, from both sides."""
 
@@ -68,7 +90,7 @@ class _League:
         self.order = np.argsort(both, kind="stable") % max(len(self.helped), 1)
         self.start = np.append(0, np.cumsum(np.bincount(both, minlength=cells.n_players)))
 
-    def columns(self, state: FloatArray) -> tuple[object, ...]:
+    def columns(self, state: FloatArray) -> tuple[Any, ...]:
         """The arguments of the compiled functions, at the effects of a state."""
         cells, terms = self.cells, self.terms
         effects = state[cells.n_players :]
@@ -80,13 +102,22 @@ class _League:
             first_additive, nu,
         )  # fmt: skip
 
-    def height(self, state: FloatArray) -> float:
-        """Return ln P."""
+    def height(self, state: FloatArray, known: _Known | None = None) -> tuple[float, _Known]:
+        """Return ln P, and the terms of its cells.
+
+        Terms of cells that are the same in the ``known`` state are not computed again: most moves
+        change few cells.
+        """
         n_players, terms = self.cells.n_players, self.terms
-        found = float(_height(*self.columns(state), state[:n_players]))  # type: ignore[call-arg]
+        columns = self.columns(state)
+        here = _Known(state[:n_players], columns[5], columns[7], np.empty(len(self.helped)))
+        if known is None:
+            nowhere = np.full(n_players, np.nan)
+            known = here._replace(strength=nowhere)
+        found = float(_height(*columns, *known, here.strength, here.term))  # type: ignore[call-arg]
         if terms.tie:
             found += state[n_players + terms.tie_at] * self.cells.n_drawn
-        return found
+        return found, here
 
     def move_players(self, state: FloatArray) -> None:
         """Move every strength in turn to the best of its shifts, in place."""
@@ -97,9 +128,9 @@ class _League:
 
     def best_of(self, states: Iterator[FloatArray], state: FloatArray) -> FloatArray:
         """The most likely of some states, the given one if none is more likely."""
-        best, top = state, self.height(state)
+        best, (top, known) = state, self.height(state)
         for candidate in states:
-            height = self.height(candidate)
+            height, _ = self.height(candidate, known)
             if height > top:
                 best, top = candidate, height
         return best
@@ -179,15 +210,24 @@ def _of_cell(own, lift, is_added, rival, games, score, nu):  # type: ignore[no-u
 
 @kernel(error_model="numpy")
 def _height(  # type: ignore[no-untyped-def]
-    helped, other, kind, n_games, score, value, first_additive, nu, strength
-):
+    helped, other, kind, n_games, score, value, first_additive, nu,
+    known_strength, known_value, known_nu, known_term, strength, term,
+):  # fmt: skip
     total = 0.0
     for cell in range(len(other)):
-        k = kind[cell]
-        total += _of_cell(
-            strength[helped[cell]], value[k], k >= first_additive, strength[other[cell]],
-            n_games[cell], score[cell], nu,
-        )  # fmt: skip
+        k, own, rival = kind[cell], strength[helped[cell]], strength[other[cell]]
+        if (
+            own == known_strength[helped[cell]]
+            and rival == known_strength[other[cell]]
+            and value[k] == known_value[k]
+            and nu == known_nu
+        ):
+            term[cell] = known_term[cell]
+        else:
+            term[cell] = _of_cell(
+                own, value[k], k >= first_additive, rival, n_games[cell], score[cell], nu
+            )
+        total += term[cell]
     return total
 
 

@@ -44,7 +44,8 @@ class InTime:
         players of the same time lie close together.
     gaps : (n_gaps,) float
         Days over which values change; 0 is the first. Without eras they are all whole days up to
-        the longest change, else those of `DynamicModel.clock` that occur.
+        the longest change; with eras, or if first and last day lie `SHORT_DAYS` apart, those that
+        occur (of `DynamicModel.clock`).
     days_since, days_until : (n_values,) int
         The place in ``gaps`` of the days since the player's value before and until the next; 0
         where there is none. At the first values ``apart``, whose variances are their own,
@@ -103,8 +104,12 @@ def in_time(games: History, apart: IntArray = NOBODY, clock: FloatArray | None =
     place, ends = places_by(rank, len(calendar))
     number, n_players = _by_first_day(games, rank, len(calendar))
     player = np.empty(games.n_values, np.uint32)
+    longest = int(calendar[-1] - calendar[0])
+    if clock is None and longest + len(apart) >= SHORT_DAYS:
+        # Numbers of four bytes have kernels of their own, which nearly no league needs.
+        clock = games.day.astype(np.float64)
     gaps, passed = (None, games.day) if clock is None else _numbered_gaps(games, clock)
-    longest = int(calendar[-1] - calendar[0]) if gaps is None else len(gaps)
+    longest = longest if gaps is None else len(gaps)
     short = np.uint16 if longest + len(apart) < SHORT_DAYS else np.uint32
     since, until = np.empty((2, games.n_values), short)
     _lay_out(games.start, passed, place, number, player, since, until)

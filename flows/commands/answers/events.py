@@ -15,7 +15,7 @@ from banzuke.flows.commands.shared.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.league_called import league_or_text
+from banzuke.flows.serving.league_called import pairwise_league
 from banzuke.flows.store import open_serving
 
 app = typer.Typer(add_completion=False)
@@ -49,7 +49,6 @@ def events(
         EVENTS,
         STANDINGS,
         events_of,
-        only_league,
         standings_of_event,
     )
 
@@ -58,7 +57,7 @@ def events(
     league = one_league(league, of_league)
 
     with closing(open_serving(Home.find(home))) as serving:
-        league = only_league(serving) if league is None else league_or_text(serving, league)
+        league = pairwise_league(serving, league)
         if event is None:
             found = events_of(serving, league, period)
             columns: tuple[str, ...] = EVENTS

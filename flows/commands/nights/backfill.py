@@ -16,9 +16,11 @@ from banzuke.flows.commands.shared.options import (
     DaskOption,
     HomeOption,
     JsonOption,
+    LeagueOption,
     ServerOption,
     WaitOption,
     WorkersOption,
+    one_league,
 )
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
@@ -38,10 +40,14 @@ app = typer.Typer(add_completion=False)
 STATES = ("missing", "failed", "stale")
 
 
-@app.command(epilog="Example: banzuke backfill --home data --league go-club --from 2023 --to 2024")
+@app.command(epilog="Example: banzuke backfill go-club --home data --from 2023 --to 2024")
 def backfill(
-    league: Annotated[str, typer.Option("--league", help="The league to rate.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="The league to rate; may be missing if the home has only one."),
+    ] = None,
     home: HomeOption = None,
+    of_league: LeagueOption = None,
     first: Annotated[
         str | None, typer.Option("--from", help="The first year, period, season or day to rate.")
     ] = None,
@@ -80,12 +86,32 @@ def backfill(
     stay as they are.
     """
     request = BackfillRequest(first, last, states_of(only), parameters_of, as_known)
+    place = Home.find(home)
+    named = one_league(league, of_league) or _only_league(place)
     whole = run_backfill(
-        Home.find(home), request, league=league, ingest_first=ingest_first, workers=workers,
-        dask=dask, server=server, wait_seconds=wait, as_json=as_json,
+        place, request, league=named, ingest_first=ingest_first, workers=workers, dask=dask,
+        server=server, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
         raise typer.Exit(FAILED)
+
+
+class NoLeagueNamed(BanzukeError):
+    """A home has several leagues, and the command names none."""
+
+
+def _only_league(home: Home) -> str:
+    """The only league of a home.
+
+    Raises
+    ------
+    NoLeagueNamed
+        If there are several.
+    """
+    names = sorted(league.name for league in read_folder(home.leagues).leagues)
+    if len(names) > 1:
+        raise NoLeagueNamed(f"name a league: {', '.join(names)}")
+    return names[0]
 
 
 class BadStates(BanzukeError):

@@ -5,7 +5,14 @@ import time
 import typer
 
 from banzuke.flows.commands.nights.nightly import show_report
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from banzuke.flows.commands.shared.options import (
+    HomeOption,
+    JsonOption,
+    LeagueArgument,
+    LeagueOption,
+    WaitOption,
+    one_league,
+)
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import discover_all, ingest_all
 from banzuke.flows.ingest.quarantine_queue import counts_by_rule
@@ -21,13 +28,15 @@ app = typer.Typer(add_completion=False)
 
 @app.command(epilog="Example: banzuke ingest --home data")
 def ingest(
+    league: LeagueArgument = None,
     home: HomeOption = None,
-    league: LeagueOption = None,
+    of_league: LeagueOption = None,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Read new and changed files into the store, without rating anything."""
-    code = ingest_only(Home.find(home), league=league, wait_seconds=wait, as_json=as_json)
+    named = one_league(league, of_league)
+    code = ingest_only(Home.find(home), league=named, wait_seconds=wait, as_json=as_json)
     if code:
         raise typer.Exit(code)
 

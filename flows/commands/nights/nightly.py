@@ -13,11 +13,13 @@ from banzuke.flows.commands.shared.options import (
     DaskOption,
     HomeOption,
     JsonOption,
+    LeagueArgument,
     LeagueOption,
     NewHistoryOption,
     ServerOption,
     WaitOption,
     WorkersOption,
+    one_league,
 )
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
@@ -48,8 +50,9 @@ R = TypeVar("R", bound=NightReport)
 
 @app.command(epilog="Example: banzuke nightly --home data --league go-club")
 def nightly(
+    league: LeagueArgument = None,
     home: HomeOption = None,
-    league: LeagueOption = None,
+    of_league: LeagueOption = None,
     no_promote: Annotated[
         bool,
         typer.Option(
@@ -64,6 +67,7 @@ def nightly(
     as_json: JsonOption = False,
 ) -> None:
     """Run the night: read new files, rate what changed, audit, publish, summarise."""
+    league = one_league(league, of_league)
     code = run_night(
         Home.find(home), league=league, promote=not no_promote, workers=workers, dask=dask,
         new_history=new_history, server=server, wait_seconds=wait, as_json=as_json,

@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.commands.shared.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    one_league,
+)
 from banzuke.flows.screen import show
 
 if TYPE_CHECKING:
@@ -20,7 +26,11 @@ SURE = 0.05
 
 @app.command("next", epilog="Example: banzuke next engine-lab --top 3 --games 20")
 def next_(
-    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if there is only one."),
+    ] = None,
+    of_league: LeagueOption = None,
     top: Annotated[int, typer.Option("--top", help="Number of best players to find.")] = 3,
     games: Annotated[int, typer.Option("--games", help="Number of games to propose.")] = 10,
     period: PeriodOption = None,
@@ -34,7 +44,7 @@ def next_(
     """
     from banzuke.flows.commands.shared.rated_group import rated_group  # noqa: PLC0415
 
-    found = _proposed(rated_group(home, league, period), top, games)
+    found = _proposed(rated_group(home, one_league(league, of_league), period), top, games)
     if as_json:
         show.as_json(COLUMNS, found["rows"])
         return

@@ -23,7 +23,7 @@ from banzuke.flows.people.find import why_not_one
 from banzuke.flows.screen import show
 from banzuke.flows.screen.picture_words import say, speaking
 from banzuke.flows.serving.imported import listed
-from banzuke.flows.serving.league_called import league_called
+from banzuke.flows.serving.league_called import league_called, league_or_only
 from banzuke.flows.serving.league_file import league_file, title_in
 from banzuke.flows.serving.standings import (
     COMPONENT,
@@ -75,15 +75,13 @@ def plot(
 
     `banzuke simulate coverage` draws how often intervals hold the truth.
     """
-    league = one_league(league, of_league)
-    if league is None:
-        raise NothingToDraw("name a league, such as `banzuke plot intervals go-club`")
     folder = output or Path()
     _refuse_unknown(kind)
     folder.mkdir(parents=True, exist_ok=True)
     its = Home.find(home)
     with closing(open_serving(its)) as serving, speaking(read_home_file(its).site.language):
-        league = str(league_called(serving, league))
+        named = one_league(league, of_league)
+        league = league_called(serving, named) or league_or_only(serving, named)
         stem = f"{league}-{kind}" if task is None else f"{league}-{task}-{kind}"
         files = draw(
             serving, league, kind, stem=folder / stem, task=task, player=player, period=period,

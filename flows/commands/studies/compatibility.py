@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.commands.shared.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    one_league,
+)
 from banzuke.flows.screen import show
 
 if TYPE_CHECKING:
@@ -17,7 +23,11 @@ app = typer.Typer(add_completion=False)
 
 @app.command(epilog="Example: banzuke compatibility engine-lab --pairs 5")
 def compatibility(
-    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if there is only one."),
+    ] = None,
+    of_league: LeagueOption = None,
     pairs: Annotated[
         int, typer.Option("--pairs", min=1, help="Number of pairs and of circles to show.")
     ] = 10,
@@ -31,7 +41,7 @@ def compatibility(
     such spread, all terms are 0. In a circle, each of three players is stronger than the next.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
-    from banzuke.flows.serving.league_called import league_or_text  # noqa: PLC0415
+    from banzuke.flows.serving.league_called import pairwise_league  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.answers.compatible import (  # noqa: PLC0415
         CIRCLES,
@@ -41,7 +51,7 @@ def compatibility(
     )
 
     with closing(open_serving(Home.find(home))) as serving:
-        league = league_or_text(serving, league)
+        league = pairwise_league(serving, one_league(league, of_league))
         found = compatible(serving, league, period)
     if as_json:
         show.as_json([*PAIRS, *OF_ALL], found.pairs_with_all()[:pairs])

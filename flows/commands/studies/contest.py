@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption
+from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption, one_league
 from banzuke.flows.commands.studies.simulate.pictures import draw_picture
 from banzuke.flows.counted import counted
 from banzuke.flows.guess import did_you_mean
@@ -20,7 +20,7 @@ from banzuke.flows.leagues.contest import Every, NoContest, window_of, window_st
 from banzuke.flows.night.report import in_words
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
-from banzuke.flows.serving.league_called import league_or_text
+from banzuke.flows.serving.league_called import pairwise_league
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
 from banzuke.flows.versions.said_days import day_said
@@ -50,7 +50,11 @@ CALIBRATION = (
 
 @app.command(epilog="Example: banzuke contest go-club --every quarter --from 2024-01-01")
 def contest(
-    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if there is only one."),
+    ] = None,
+    of_league: LeagueOption = None,
     home: HomeOption = None,
     every: Annotated[
         Every,
@@ -71,13 +75,18 @@ def contest(
     Log-loss is in nats per game, of win, draw and loss where games can be drawn.
     """
     show_contest(
-        Home.find(home), league, every=every, since=_day(since), output=output, as_json=as_json
+        Home.find(home),
+        one_league(league, of_league),
+        every=every,
+        since=_day(since),
+        output=output,
+        as_json=as_json,
     )
 
 
 def show_contest(
     home: Home,
-    league: str,
+    league: str | None,
     *,
     every: Every,
     since: dt.date | None,
@@ -94,7 +103,7 @@ def show_contest(
     from banzuke.engine.contest import contest as compete  # noqa: PLC0415  # numba: 1 s
 
     with closing(open_serving(home)) as serving:
-        league = league_or_text(serving, league)
+        league = pairwise_league(serving, league)
         games, under_way, left_out = _games(serving, league, every)
     low, high = int(games.day.min()), int(games.day.max())
     starts = window_starts(low, high, every=every, since=since)

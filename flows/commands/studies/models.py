@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.commands.shared.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    one_league,
+)
 from banzuke.flows.screen import show
 
 if TYPE_CHECKING:
@@ -21,7 +27,11 @@ CLOSE = 2.0
 
 @app.command(epilog="Example: banzuke models go-club --ratings 10")
 def models(
-    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    league: Annotated[
+        str | None,
+        typer.Argument(help="A pairwise league; may be missing if there is only one."),
+    ] = None,
+    of_league: LeagueOption = None,
     ratings: Annotated[
         int,
         typer.Option(
@@ -48,7 +58,7 @@ def models(
     from banzuke.flows.commands.shared.rated_group import rated_group  # noqa: PLC0415
     from banzuke.flows.tasks.static.answers.models_compared import models_compared  # noqa: PLC0415
 
-    group = rated_group(home, league, period)
+    group = rated_group(home, one_league(league, of_league), period)
     found = models_compared(group)
     if as_json:
         _print_json(found, ratings=ratings, orders=orders)

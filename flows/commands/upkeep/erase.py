@@ -66,19 +66,23 @@ def erase_player(
         home, leagues, player, namespace=namespace, reason=reason, trial=not yes,
         wait_seconds=wait_seconds,
     )  # fmt: skip
-    rows = _rows(done)
     if as_json:
-        show.as_json(["what", "where", "rows"], rows)
-        return
+        show.as_json(["what", "where", "rows"], _rows(done))
+    else:
+        _print_erased(done, player, is_trial=not yes)
+
+
+def _print_erased(done: Erased, player: str, *, is_trial: bool) -> None:
+    """Print what was replaced, or would be, and where the name remains."""
     n = len(done.person.names)
-    verb = "Replaced" if yes else "Would replace"
+    verb = "Would replace" if is_trial else "Replaced"
     shown = ", ".join(done.pseudonyms.values())
-    if not yes and player not in done.person.names.values():
+    if is_trial and player not in done.person.names.values():
         print(f"{player!r} is {', '.join(sorted(done.person.names.values()))}.")  # noqa: T201
     print(f"{verb} {counted(n, 'name')} of {done.person.namespace} by {shown}.")  # noqa: T201
     if done.n_texts:
         print(f"{verb} {counted(done.n_texts, 'text')} from logs with such a name.")  # noqa: T201
-    left = [row for row in rows if row[0] == "left"]
+    left = [row for row in _rows(done) if row[0] == "left"]
     if left:
         show.as_table(["", "still holds a name", "rows"], [("", *row[1:]) for row in left])
         print(  # noqa: T201
@@ -87,7 +91,7 @@ def erase_player(
             "event."
         )
     print("Backups, exports and lakes from before still have the name.")  # noqa: T201
-    if not yes:
+    if is_trial:
         print("Nothing was changed. Add --yes to replace the name; this cannot be undone.")  # noqa: T201
 
 

@@ -228,7 +228,7 @@ def _comes(running: _Running, seconds: float) -> bool:
     def worked() -> float:
         with suppress(Error):
             times = watched.cpu_times()
-            return times.user + times.system
+            return float(times.user + times.system)
         return before
 
     before = 0.0

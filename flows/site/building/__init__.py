@@ -1,8 +1,8 @@
 """The pages of a home and of its leagues.
 
-``build.py`` the site of a home, of which only changed leagues are built again; ``league_site.py``
-the pages of a league; ``news.py`` changes of the last night; ``away.py`` players without recent
-games; ``pairs.py`` comparisons; ``provenance.py`` versions; ``health.py`` and ``health_home.py``
-data health; ``downloads.py`` CSV and Parquet; ``standings_picture.py`` the picture of a link. Begin
-with ``build.py``.
+``build.py`` the site of a home, of which only changed leagues are built again; ``home_pages.py``
+the pages above leagues; ``league_site.py`` the pages of a league; ``news.py`` changes of the last
+night; ``away.py`` players without recent games; ``pairs.py`` comparisons; ``provenance.py``
+versions; ``health.py`` and ``health_home.py`` data health; ``downloads.py`` CSV and Parquet;
+``standings_picture.py`` the picture of a link. Begin with ``build.py``.
 """

@@ -34,7 +34,7 @@ MOST_OF_AN_ADDRESS = 8192
 """Most bytes of a request's path and query."""
 WHO_IS_ANSWERED = (
     "This site needs its token: open the address that `banzuke serve` prints, or send the line of "
-    "store/site.token in the home as a bearer token.\n"
+    "store/site.token in the home as a bearer token."
 )
 
 
@@ -93,7 +93,9 @@ class Guard:
         if self._is_token(request.cookies.get(self.cookie)) or self._is_token(bearer):
             return None
         headers = {"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"}
-        return PlainTextResponse(WHO_IS_ANSWERED, 401, headers)
+        if request.url.path.startswith("/api/"):  # a program reads every error in one form
+            return JSONResponse({"error": WHO_IS_ANSWERED}, 401, headers)
+        return PlainTextResponse(f"{WHO_IS_ANSWERED}\n", 401, headers)
 
     def _enter(self, request: Request) -> Response:
         """Give a browser its cookie, and redirect it to the address without the token."""

@@ -16,6 +16,7 @@ from typing import Any
 import anyio
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
@@ -40,6 +41,9 @@ TYPES = {
     ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".csv": "text/csv",
     ".json": "application/json", ".txt": "text/plain", ".svg": "image/svg+xml",
 }  # fmt: skip
+
+
+NO_SUCH_METHOD = 405
 
 
 def make_app(
@@ -102,7 +106,7 @@ def make_app(
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={BanzukeError: _refused},
+        exception_handlers={BanzukeError: _refused, HTTPException: _not_here},
         middleware=[Middleware(Guard, port=port, token=token, address=address)],
     )
 
@@ -118,6 +122,13 @@ async def _refused(_: Request, error: Exception) -> Response:
     if isinstance(error, NotValued) and error.why:
         said |= {"why": error.why, "values": error.values}
     return JSONResponse(said, status)
+
+
+async def _not_here(_: Request, error: Exception) -> Response:
+    """An error of HTTP itself, such as another method than GET, in the form of all errors."""
+    status, headers = getattr(error, "status_code", 400), getattr(error, "headers", None)
+    says = "only GET is answered here" if status == NO_SUCH_METHOD else str(error)
+    return JSONResponse({"error": says}, status, headers)
 
 
 def _file(home: Home, path: str) -> Response:

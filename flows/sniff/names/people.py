@@ -195,7 +195,7 @@ def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
     void = ", ".join(f"{quoted(column)} = [{names}]" for column in columns if column)
     if void:
         remedy = f"`void_if = {{ {void} }}` in [[source]] keeps their games unrated"
-    elif league.kind == "table":
+    elif league.its_kind.has_seats:
         remedy = "give each a name of their own: the game counts for the others, too"
     else:
         remedy = "remove their rows from the log"

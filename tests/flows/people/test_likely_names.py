@@ -4,7 +4,9 @@ import datetime as dt
 
 import pytest
 
+from banzuke.flows.people import likely_names
 from banzuke.flows.people.likely_names import WHY, Played, similar_pairs, sure_merges, with_evidence
+from banzuke.flows.people.spelling import search_text
 
 
 @pytest.mark.parametrize(
@@ -123,3 +125,15 @@ def test_titles_and_clubs_beside_a_name_are_one_person_in_the_same_time(
     year = Played(10, dt.datetime(2024, 1, 1), dt.datetime(2024, 12, 31))
     left = with_evidence(similar_pairs([name, other]), {name: year, other: year}, {})
     assert [pair.why for pair in left] == ([WHY[8]] if is_one else [])
+
+
+def test_a_name_is_read_once_however_many_are_one_letter_apart(monkeypatch) -> None:
+    names = [f"member {number:03d}" for number in range(300)]
+    read = []
+    monkeypatch.setattr(
+        likely_names, "search_text", lambda text: read.append(text) or search_text(text)
+    )
+    for forms in (likely_names._plain, likely_names._looks):
+        forms.cache_clear()
+    assert similar_pairs(names) == []
+    assert len(read) <= 5 * len(names)

@@ -20,6 +20,7 @@ def test_the_page_says_what_tempers_a_chance_as_the_command_does() -> None:
     script = dict(scripts())["compare.js"]
     tier = script.partition("tier:function")[2]
     assert 'answer.scale<0.995?[b.said("compare-tempered"' in tier
+    assert 'answer.scale>1.005?[b.said("compare-sharpened"' in tier
 
 
 def test_only_spaces_and_comments_are_left_out() -> None:

@@ -45,7 +45,8 @@ def test_a_request_without_the_token_is_refused(
     stranger: TestClient, path: str, headers: dict[str, str]
 ) -> None:
     answer = stranger.get(path, headers=headers)
-    assert (answer.status_code, answer.text) == (401, WHO_IS_ANSWERED)
+    said = answer.json()["error"] if path.startswith("/api/") else answer.text.strip()
+    assert (answer.status_code, said) == (401, WHO_IS_ANSWERED)
     assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
 
 

@@ -96,7 +96,9 @@ def test_only_its_own_host_and_origin_are_answered(
 
 def test_nothing_is_written_by_any_method(client: TestClient) -> None:
     for method in ("POST", "PUT", "DELETE", "PATCH"):
-        assert client.request(method, BOARD).status_code == 405
+        answer = client.request(method, BOARD)
+        assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
+        assert answer.json() == {"error": "only GET is answered here"}
 
 
 def test_the_description_names_every_view_that_is_answered(client: TestClient) -> None:

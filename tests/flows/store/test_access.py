@@ -79,3 +79,20 @@ def test_a_group_that_cannot_be_given_gets_no_right(tmp_path: Path, monkeypatch)
     put_in_place(new, old)
     monkeypatch.undo()
     assert (old.read_text(), mode(old)) == ("new", 0o600)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files in any home")
+def test_root_says_that_it_makes_the_store_of_another_account(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `sudo banzuke nightly` does once; later nights of the owner would be refused."""
+    os.chown(home.root, 65534, 65534)
+    with open_store(home, command="test"):
+        pass
+    said = capsys.readouterr().err
+    assert "root makes the store of a home that belongs to nobody" in said
+    assert f"chown -R nobody {home.root}" in said
+
+    with open_store(home, command="test"):
+        pass
+    assert capsys.readouterr().err == ""

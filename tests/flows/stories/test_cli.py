@@ -91,6 +91,24 @@ def test_an_error_in_json_is_an_object_on_standard_error(
     assert '{"error"' not in plain.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("alpha",), ("--league", "alpha"), ()])
+def test_runs_take_a_league_as_a_word_and_backfills_the_only_one(
+    published: Home, words: tuple[str, ...]
+) -> None:
+    for verb in ("ingest", "nightly", "backfill"):
+        others = () if verb == "ingest" else ("--no-server",)
+        answer = banzuke(verb, *words, "--home", published.root, *others, "--json")
+        assert answer.returncode == 0, answer.stderr
+        assert json.loads(answer.stdout)
+
+
+def test_a_backfill_in_a_home_of_two_leagues_asks_for_one(published: Home) -> None:
+    add_league(published, "beta")
+    answer = banzuke("backfill", "--home", published.root, "--no-server")
+    assert (answer.returncode, answer.stderr) == (2, "banzuke: name a league: alpha, beta\n")
+
+
 def test_sql_for_programs_has_its_errors_in_json(published: Home) -> None:
     words = ("sql", "FROM nothing", "--home", published.root, "--format", "json")
     assert "Table with name nothing" in json.loads(banzuke(*words).stderr)["error"]

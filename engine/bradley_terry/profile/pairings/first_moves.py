@@ -22,13 +22,13 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
 
 
 def moves_follow_results(games: InTurn, strength: FloatArray, mover: float) -> float:
-    """The probability that first moves follow the results so far, of arguments as below."""
+    """The probability that first moves follow the results so far; the arguments are as below."""
     statistic = abs(before_less_after(games, strength, mover))
     mean, sd = MOVES_FOLLOWING
     # Half of the results that decide who moves first give this sign, half the other.
     likely = 0.5 * MOVES_FOLLOW * np.exp(-0.5 * (min(statistic - mean, 0.0) / sd) ** 2) / sd
     other = (1.0 - MOVES_FOLLOW) * np.exp(-0.5 * (statistic / OTHER_MOVES_SD) ** 2) / OTHER_MOVES_SD
-    return float(likely / (likely + other))
+    return round(float(likely / (likely + other)), DIGITS)
 
 
 def before_less_after(games: InTurn, strength: FloatArray, mover: float) -> float:
@@ -44,15 +44,16 @@ def before_less_after(games: InTurn, strength: FloatArray, mover: float) -> floa
     mover : float
         The first mover's advantage.
     """
-    # Where all are equal, as if all games were drawn, rounding would foretell the first moves.
+    # Where all are equal, or all games drawn, rounding errors would foretell the first moves.
     strength = np.round(strength, DIGITS)
     here = np.isfinite(strength[games.first_idx] + strength[games.second_idx])
     first, second = games.first_idx[here], games.second_idx[here]
     turn, score = games.turn[here], games.score[here]
     gap = strength[first] - strength[second]
-    luck = score - 0.5 * (1.0 + np.tanh(0.5 * (gap + mover)))
+    luck = np.round(score - 0.5 * (1.0 + np.tanh(0.5 * (gap + mover))), DIGITS)
     square = float(np.sum(gap**2))
-    residual = 1.0 - gap * (float(np.sum(gap)) / square if square > 0.0 else 0.0)
+    slope = float(np.sum(gap)) / square if square > 0.0 else 0.0
+    residual = np.round(1.0 - slope * gap, DIGITS)
     turns, turn = np.unique(turn, return_inverse=True)
     who_when = np.concatenate((first, second)) * len(turns) + np.tile(turn, 2)
     who_when, place = np.unique(who_when, return_inverse=True)

@@ -38,6 +38,10 @@ ORDER BY period DESC, place
 """
 
 
+MOST_LISTED = 20
+"""The most periods that a message lists."""
+
+
 class NoEvents(BanzukeError):
     """The league has no such events; the message says why."""
 
@@ -107,5 +111,10 @@ def _why_none(serving: Connection, league: str, period: str | None) -> str:
     ((count,),) = serving.rows("SELECT count(*) FROM core.game WHERE league = ?", [league])
     if count > LARGE:
         return f"{league} has more than {LARGE:,} games; events of so large leagues are not listed"
+    rated = "SELECT DISTINCT period FROM static_rating WHERE league = ? ORDER BY ALL"
+    periods = [name for (name,) in serving.rows(rated, [league])]
+    if period is not None and period not in periods:
+        known = ", ".join(periods[-MOST_LISTED:])
+        return f"no period {period!r} of {league}{did_you_mean(period, periods)} There are: {known}"
     where = f"{league} {period}" if period else league
     return f"no event of {where} has two games: name them in a column `event` of the logs"

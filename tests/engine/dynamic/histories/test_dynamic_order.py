@@ -83,8 +83,8 @@ def test_values_in_time_are_those_of_the_history():
     assert np.array_equal(np.argsort(rows.place), order)
     since = np.diff(games.day, prepend=0)
     since[games.start[:-1][np.diff(games.start) > 0]] = 0
-    assert np.array_equal(rows.days_since, since[order])
-    assert np.array_equal(rows.days_until[rows.place], np.append(since[1:], 0))
+    assert np.array_equal(rows.gaps[rows.days_since], since[order])
+    assert np.array_equal(rows.gaps[rows.days_until[rows.place]], np.append(since[1:], 0))
     ends = np.flatnonzero(np.diff(games.day[order], append=-1)) + 1
     assert np.array_equal(rows.value_ends, np.append(0, ends))
     n_rows = np.diff(rows.row_ends).astype(np.int64)
@@ -102,6 +102,22 @@ def test_gaps_of_a_clock_have_the_short_numbers_of_days(monkeypatch):
     for name in ("days_since", "days_until"):
         assert (getattr(short, name).dtype, getattr(long, name).dtype) == (np.uint16, np.uint32)
         assert np.array_equal(getattr(short, name), getattr(long, name))
+
+
+def test_days_too_far_apart_for_short_numbers_are_numbered(monkeypatch):
+    """A far future date has no kernels of its own, and no bit of the strengths depends on it."""
+    columns = crowded(3)
+    games = history(n_players=5, **columns | {"day": columns["day"] // 300})
+    days, strength = in_time(games), fit(games, DynamicModel()).strength
+    span = int(games.day.max() - games.day.min())
+    monkeypatch.setitem(in_time.__globals__, "SHORT_DAYS", span)
+    numbered = in_time(games)
+    assert len(numbered.gaps) < len(days.gaps)
+    for name in ("days_since", "days_until"):
+        number = getattr(numbered, name)
+        assert number.dtype == np.uint16
+        assert np.array_equal(numbered.gaps[number], getattr(days, name))
+    assert np.array_equal(fit(games, DynamicModel()).strength, strength)
 
 
 @pytest.mark.rare  # a far future date is tested in every run

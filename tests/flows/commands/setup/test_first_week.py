@@ -207,6 +207,30 @@ def test_events_need_no_league_where_there_is_one(home: Home) -> None:
     assert ask(home, "events", "Cup", "--league", TITLE) == ask(home, "events", "club", "Cup")
 
 
+@pytest.mark.parametrize("words", [("next",), ("models",), ("compatibility",), ("contest",)])
+def test_studies_of_pairwise_leagues_need_no_league_where_there_is_one(
+    home: Home, words: tuple[str, ...]
+) -> None:
+    without = CliRunner().invoke(app, [*words, "--home", str(home.root)])
+    by_option = CliRunner().invoke(app, [*words, "--league", TITLE, "--home", str(home.root)])
+    by_word = CliRunner().invoke(app, [*words, "club", "--home", str(home.root)])
+    assert without.exit_code == by_word.exit_code
+    assert without.output == by_option.output == by_word.output
+    assert f"{without.exception}" == f"{by_word.exception}" == f"{by_option.exception}"
+
+
+def test_a_plot_of_a_home_with_several_leagues_asks_for_one(home: Home) -> None:
+    asked = CliRunner().invoke(app, ["plot", "intervals", "--home", str(home.root)])
+    assert str(asked.exception).startswith("name a league: club, ")
+
+
+def test_an_unknown_period_of_events_is_named_with_those_that_exist(home: Home) -> None:
+    words = ["events", "club", "--period", "1999", "--home", str(home.root)]
+    says = str(CliRunner().invoke(app, words).exception)
+    assert says.startswith("no period '1999' of club")
+    assert "There are: 2023" in says
+
+
 @pytest.mark.parametrize("width", [60, 80, 81, 100, 140])
 def test_standings_are_a_table_on_a_terminal(
     home: Home, monkeypatch: pytest.MonkeyPatch, width: int

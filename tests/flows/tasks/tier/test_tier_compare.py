@@ -1,6 +1,7 @@
 """Comparing two players of a tournament league: the published skills, and who is ahead."""
 
 import datetime as dt
+import io
 import json
 
 import numpy as np
@@ -11,8 +12,9 @@ from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
 from banzuke.engine.tier.forecasts import forecast_scale, order_scores
 from banzuke.flows.commands.answers.compare import show_comparison
+from banzuke.flows.commands.answers.comparisons import print_comparison
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
-from banzuke.flows.tasks.tier.compare import compare_at_events
+from banzuke.flows.tasks.tier.compare import TierComparison, compare_at_events
 from tests.published import of_home
 
 compared_in = of_home(compare_at_events)
@@ -109,3 +111,18 @@ def test_settings_of_pairwise_games_are_refused(played):
             played, *PLAYERS, league=None, period=None, setting=GameSetting(reverse=True),
             as_json=False,
         )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("scale", "said"), [(0.8, "too certain: normal score x 0.80"), (1.0, None),
+                        (1.3, "too cautious: normal score x 1.30")]
+)  # fmt: skip
+def test_the_text_says_what_earlier_forecasts_were(scale, said):
+    to = io.StringIO()
+    found = TierComparison(
+        "room", "2024", (1600.0, 1500.0), (300.0, 300.0), (1700.0, 1600.0), ("AIII", "BI"), (9, 9),
+        100.0, 424.3, 0.6, 0.53, scale,
+    )  # fmt: skip
+    print_comparison(found, "Ann", "Bob", GameSetting(), to)
+    assert ("normal score" in to.getvalue()) == (said is not None)
+    assert said is None or said in to.getvalue()

@@ -86,7 +86,7 @@ def test_the_statistic_is_the_sum_over_pairs_of_games() -> None:
                 near = FADING ** (abs(at - result_at) - 1) * np.sign(at - result_at)
                 products[result] += near * sign[at] * moved[game] * sign[result_at] * luck[result]
     expected = products.sum() / np.sqrt(np.sum(products**2))
-    assert statistic(games, league) == pytest.approx(expected)
+    assert statistic(games, league) == pytest.approx(expected, abs=1e-5)
 
 
 def test_played_backwards_the_statistic_has_the_other_sign() -> None:
@@ -108,12 +108,19 @@ def test_names_and_the_order_of_rows_change_nothing() -> None:
     assert before_less_after(other, truth, 0.2) == pytest.approx(statistic(games, league))
 
 
+def test_two_players_of_whom_the_stronger_moves_first_show_nothing() -> None:
+    zero, one = np.zeros(9, np.int64), np.ones(9, np.int64)
+    score = np.array([1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0])
+    games = InTurn(zero, one, score, np.arange(9))
+    assert before_less_after(games, np.array([0.2, -0.1]), 0.1) == 0.0
+
+
 def test_games_of_one_turn_and_games_without_luck_show_nothing() -> None:
     league, games = played("nothing", first_by_rating(6, share=1.0), 24)
     at_once = InTurn(games.first_idx, games.second_idx, games.score, np.zeros_like(games.turn))
     drawn = InTurn(games.first_idx, games.second_idx, np.full(len(games.turn), 0.5), games.turn)
     assert statistic(at_once, league) == 0.0
-    assert before_less_after(drawn, np.full(24, 1e-9), 0.0) == 0.0
+    assert before_less_after(drawn, np.linspace(0.0, 1e-9, 24), 1e-9) == 0.0
     assert before_less_after(games, np.full(24, np.nan), 0.0) == 0.0
     assert moves_follow_results(at_once, league.truth / ELO_PER_LOGIT, 0.2) < 0.05
 

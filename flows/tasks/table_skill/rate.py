@@ -1,7 +1,7 @@
 """The next periods of a table league: skills by finishing places, one version per period."""
 
 import time
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -26,25 +26,26 @@ def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
     params = rules.for_engine()
     ids = _all_ids(jobs, before)
     at = {player_id: i for i, player_id in enumerate(ids)}
-    state, games, spread = _start(ids, before, rules)
+    known = _start(ids, before, rules)
     results = []
     for job in jobs:
         started = time.thread_time()
         here = np.array([at[player_id] for player_id in job.input.player_ids], dtype=np.int64)
         seats, played_at = _games(job.input)
-        of_league = tier.Spread(spread, int(games.sum()) // seats.shape[1])
-        rating = tier.rate_games(here[seats], played_at, state, params=params, spread=of_league)
+        of_league = tier.Spread(known.spread, int(known.games.sum()) // seats.shape[1])
+        rating = tier.rate_games(
+            here[seats], played_at, known.with_one_prior(rules), params=params, spread=of_league
+        )
         if not rating.converged:
             raise CannotRate(f"a game of {job.period} did not converge in {rating.n_iter} sweeps")
-        state, games = rating.state, games + rating.games
-        spread = rating.spread.points if rating.spread else spread
+        known = known.after(rating, here)
         tables = {
-            "table_skill": _player_rows(job.input, rating, here, games, rules),
+            "table_skill": _player_rows(job.input, rating, here, known.games, rules),
             "table_skill_check": _check_row(rating),
             "table_meeting": meeting_rows(seats, job.input.player_ids),
         }
         diagnostics = {
-            "converged": rating.converged, "n_iter": rating.n_iter, "spread": float(spread),
+            "converged": rating.converged, "n_iter": rating.n_iter, "spread": known.spread,
         }  # fmt: skip
         results.append((job, Outcome(tables, diagnostics, time.thread_time() - started)))
     return results
@@ -56,24 +57,55 @@ def _all_ids(jobs: tuple[Job, ...], before: SkillState | None) -> list[str]:
     return sorted(ids.union(*(job.input.player_ids for job in jobs)))
 
 
-def _start(
-    ids: list[str], before: SkillState | None, rules: Skill
-) -> tuple[tier.State, npt.NDArray[np.int64], float]:
-    """The skills and games of all players before the first period, and the spread of skills."""
+@dataclass(frozen=True)
+class _Known:
+    """The skills of all players of a league, each after the last period in which the player played.
+
+    Whoever did not play keeps skill and prior, as the store has them. So a period starts from the
+    same numbers, to the last bit, whether the periods before it are rated with it or were stored.
+
+    Attributes
+    ----------
+    skill
+        Of each of (n_players,), points.
+    prior
+        (n_players,) standard deviation of the prior in ``skill``, points.
+    games
+        (n_players,) games so far.
+    spread
+        Standard deviation of the prior today, points.
+    """
+
+    skill: tier.State
+    prior: npt.NDArray[np.float64]
+    games: npt.NDArray[np.int64]
+    spread: float
+
+    def with_one_prior(self, rules: Skill) -> tier.State:
+        """The skills, all with today's prior; as they are with a drift, which forgets the prior."""
+        if rules.drift > 0.0:
+            return self.skill
+        return tier.with_spread(self.skill, self.prior, self.spread, mean=rules.mu_start)
+
+    def after(self, rating: tier.GamesRating, here: npt.NDArray[np.int64]) -> "_Known":
+        """The skills after a period whose players are ``here``."""
+        spread = rating.spread.points if rating.spread else self.spread
+        mu, sigma, prior = self.skill.mu.copy(), self.skill.sigma.copy(), self.prior.copy()
+        mu[here], sigma[here], prior[here] = rating.state.mu[here], rating.state.sigma[here], spread
+        return _Known(tier.State(mu, sigma), prior, self.games + rating.games, spread)
+
+
+def _start(ids: list[str], before: SkillState | None, rules: Skill) -> _Known:
+    """The skills before the first period."""
     newcomer = Skilled(rules.mu_start, rules.sigma_start, 0, rules.sigma_start)
     players = before.players if before else {}
     known = [players.get(player_id, newcomer) for player_id in ids]
-    games = np.array([k.games for k in known], dtype=np.int64)
-    state = tier.State(np.array([k.mu for k in known]), np.array([k.sigma for k in known]))
-    if rules.drift > 0.0:  # it forgets the prior, so that skills have none in common
-        return state, games, rules.sigma_start
-    priors = np.array([rules.sigma_start if k.spread is None else k.spread for k in known])
-    spread = before.spread if before else rules.sigma_start
-    if spread is None:  # the versions before are those of method 1
-        spread = tier.likely_spread(
-            state, rules.sigma_start, mean=rules.mu_start, least=rules.sigma_start
-        )
-    return tier.with_spread(state, priors, spread, mean=rules.mu_start), games, spread
+    return _Known(
+        tier.State(np.array([k.mu for k in known]), np.array([k.sigma for k in known])),
+        np.array([k.spread for k in known]),
+        np.array([k.games for k in known], dtype=np.int64),
+        before.spread if before else rules.sigma_start,
+    )
 
 
 def _games(input_: Input) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

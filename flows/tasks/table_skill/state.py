@@ -13,14 +13,13 @@ from banzuke.flows.store import Store
 class Skilled(NamedTuple):
     """A player after the player's last game: points, and games so far.
 
-    ``spread`` is the standard deviation of the prior in ``mu`` and ``sigma``; None in versions of
-    method 1, whose prior is that of the league file.
+    ``spread`` is the standard deviation of the prior in ``mu`` and ``sigma``, points.
     """
 
     mu: float
     sigma: float
     games: int
-    spread: float | None
+    spread: float
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class SkillState:
     """Each known player after a period, by player id, and the spread of the league's skills."""
 
     players: dict[str, Skilled]
-    spread: float | None
+    spread: float
 
 
 def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
@@ -45,9 +44,9 @@ def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
     diagnosed = store.rows(
         "SELECT version_id, diagnostics FROM result.version JOIN chain USING (version_id)"
     )
-    spreads = {version_id: json.loads(found).get("spread") for version_id, found in diagnosed}
+    spreads = {version_id: json.loads(found)["spread"] for version_id, found in diagnosed}
     players = {
-        player_id: Skilled(mu, sigma, games, spreads.get(version_id))
+        player_id: Skilled(mu, sigma, games, spreads[version_id])
         for player_id, (mu, sigma, games, version_id) in last
     }
-    return SkillState(players, spreads.get(chain[-1]) if chain else None)
+    return SkillState(players, spreads[chain[-1]])

@@ -1,6 +1,7 @@
 """Skill by finishing places: a stream of periods, independent of the order of rows and files."""
 
 import datetime as dt
+from collections.abc import Iterator
 
 import numpy as np
 import polars as pl
@@ -10,8 +11,10 @@ from banzuke.engine import streams
 from banzuke.engine.labs import simulate
 from banzuke.engine.tier import GameParams, Spread, rate_games, start_games
 from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.arrays import Input
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import Skill
+from banzuke.flows.leagues.periods import Period
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
@@ -20,9 +23,9 @@ from banzuke.flows.tasks.compared import CannotCompare
 from banzuke.flows.tasks.register import TASKS, inputs_of, rate, tasks_of
 from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
 from banzuke.flows.tasks.table_skill.order_of_play import with_order_of_play
-from banzuke.flows.tasks.table_skill.rate import _start, meeting_rows
+from banzuke.flows.tasks.table_skill.rate import meeting_rows, rate_skill
 from banzuke.flows.tasks.table_skill.state import Skilled, SkillState, skill_after
-from banzuke.flows.tasks.task import CannotRate
+from banzuke.flows.tasks.task import CannotRate, Job
 from banzuke.flows.versions.chain import chain_of, state_before
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import stage
@@ -148,20 +151,40 @@ def test_order_of_rows_and_files_does_not_show(club, log, skilled, night) -> Non
     assert skills(club, "period, player, mu, sigma, version_id") == before
 
 
-def test_a_league_of_method_1_goes_on_with_the_spread_that_its_skills_tell() -> None:
-    far = {f"p{i:016x}": Skilled(500.0 + 200.0 * i, 200.0, 100, None) for i in range(11)}
-    ids = [*far, "q"]
-    state, games, spread = _start(ids, SkillState(far, None), Skill())
-    assert 700.0 < spread < 1200.0
-    assert (state.mu[-1], games[-1]) == (1500.0, 0)
-    assert state.sigma[-1] == pytest.approx(spread)
-    assert np.all(state.sigma[:-1] > 200.0)
-    # A version of this method tells the spread, and a player of an older version gets it.
-    mixed = {**far, "p0": Skilled(1600.0, 300.0, 5, 800.0)}
-    state, _, spread = _start([*mixed], SkillState(mixed, 800.0), Skill())
-    assert spread == 800.0
-    assert (state.mu[-1], state.sigma[-1]) == (1600.0, 300.0)
-    assert _start([*far], SkillState(far, None), Skill(drift=20.0))[2] == 500.0
+def test_skills_are_the_same_to_the_last_bit_whether_stored_or_rated_at_once() -> None:
+    """Players who sit out periods keep the skills of their last one, as the store has them."""
+    jobs = tuple(months_of_far_apart_players(5))
+    before = None
+    for job, at_once in rate_skill(jobs, None):
+        ((_, alone),) = rate_skill((job,), before)
+        skills, spread = alone.tables["table_skill"], alone.diagnostics["spread"]
+        assert skills.equals(at_once.tables["table_skill"])
+        assert spread == at_once.diagnostics["spread"] > 700.0
+        now = {
+            player_id: Skilled(*skill, spread)
+            for player_id, *skill in skills.select("player_id", "mu", "sigma", "games").iter_rows()
+        }
+        before = SkillState({**before.players, **now} if before else now, spread)
+
+
+def months_of_far_apart_players(n_months: int) -> Iterator[Job]:
+    """Yield months of 25 games, each of 12 of 30 players whose skills are 1500 points apart."""
+    rng = streams.named("skills that are stored")
+    truth = 1500.0 * rng.normal(size=30)
+    for month in range(n_months):
+        who = np.sort(rng.choice(30, 12, replace=False))
+        seats = np.argsort(rng.random((25, 12)), axis=1)[:, :4]
+        shown = truth[who[seats]] + 2500.0 * rng.normal(size=seats.shape)
+        seats = np.take_along_axis(seats, np.argsort(-shown, axis=1), axis=1)
+        arrays = {
+            "player_idx": seats.ravel(),
+            "place": np.tile([1, 2, 3, 4], 25),
+            "n_seats": np.full(100, 4),
+            "played_at": np.repeat(25 * month + np.arange(25) // 2, 4) * 86_400_000_000,
+        }
+        ids = tuple(f"p{player:02d}" for player in who)
+        input_ = Input(Period(f"{month}"), ids, arrays, f"{month}", 100, 25, None, {})
+        yield Job("club", "table_skill", f"{month}", input_, Skill().model_dump(mode="json"))
 
 
 @pytest.mark.long

@@ -43,7 +43,7 @@ class Ranked(NamedTuple):
     right: float
 
 
-def stable_ranks(cell: Cell, season: Season) -> Ranked:
+def stable_ranks(cell: Cell, season: Season, *, strangers: bool = False) -> Ranked:
     """Intervals and superiority of stable ranks against those of the true chances of places."""
     rule, n = RULES[cell.seats], season.truth.size
     chances = place_chances(season.truth[season.who])
@@ -61,7 +61,7 @@ def stable_ranks(cell: Cell, season: Season) -> Ranked:
     )[members]  # fmt: skip
     low, high = interval(counts, rule=rule)
     one, other = np.triu_indices(int(members.sum()), 1)
-    league = population(counts, rule=rule)
+    league = None if strangers else population(counts, rule=rule)
     above = superiority_table(counts, rule=rule, league=league)[one, other]
     clear = np.abs(truth[one] - truth[other]) > 1e-9
     right = np.where(truth[one] > truth[other], above, 1.0 - above)[clear]
@@ -98,17 +98,21 @@ class Rated(NamedTuple):
     right_by_place: float
 
 
-def skills(cell: Cell, seasons: list[Season], params: GameParams, *, peers: bool) -> Rated:
-    """Intervals and forecasts of skills; the forecasts are of the second half of the games."""
+def skills(
+    cell: Cell, seasons: list[Season], params: GameParams, *, peers: bool, of_file: bool = False
+) -> Rated:
+    """Intervals and forecasts of skills; the forecasts are of the second half of the games.
+
+    The spread is found from the games, or stays that of the league file.
+    """
     n = seasons[0].truth.size
     who = np.concatenate([season.who for season in seasons])
     place = np.concatenate([season.place for season in seasons])
     half, last = len(who) // 2, len(seasons[-1].who)
     days = np.arange(len(who)) // max(len(who) // 60, 1)
     before = start_games(n, params=params)
-    first = rate_games(
-        who[:half], days[:half], before, params=params, spread=Spread(params.sigma_start, 0)
-    )
+    spread = None if of_file else Spread(params.sigma_start, 0)
+    first = rate_games(who[:half], days[:half], before, params=params, spread=spread)
     after = rate_games(who[half:], days[half:], first.state, params=params, spread=first.spread)
     truth = seasons[-1].truth
     games = np.bincount(who[-last:].ravel(), minlength=n)
@@ -175,13 +179,25 @@ class Measured(NamedTuple):
     same: float
 
 
-def measure(cell: Cell, n_clubs: int, *, seed: int, n_peers: int = 0) -> Measured:
-    """Rate the clubs of a cell; libraries rate the first ``n_peers`` of them."""
+def measure(
+    cell: Cell,
+    n_clubs: int,
+    *,
+    seed: int,
+    n_peers: int = 0,
+    drift: float = 0.0,
+    before: bool = False,
+) -> Measured:
+    """Rate the clubs of a cell; libraries rate the first ``n_peers`` of them.
+
+    ``before``: by method 4 of stable ranks and method 1 of skills.
+    """
+    params = GameParams(drift=drift)
     ranked, rated = [], []
     for number in range(n_clubs):
         seasons = club(cell, seed=seed + number)
-        ranked.append(stable_ranks(cell, seasons[-1]))
-        rated.append(skills(cell, seasons, GameParams(), peers=number < n_peers))
+        ranked.append(stable_ranks(cell, seasons[-1], strangers=before))
+        rated.append(skills(cell, seasons, params, peers=number < n_peers, of_file=before))
     gains = np.array([one.gain for one in rated])
     return Measured(
         Ranked(*map(_mean, zip(*ranked, strict=True))),
@@ -269,12 +285,19 @@ def main() -> None:
     parser.add_argument("--peers", type=int, default=0, help="clubs that libraries rate, too")
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--cells", choices=("looked", "kept", "all"), default="all")
+    parser.add_argument("--named", default="", help="only cells whose names contain this")
+    parser.add_argument("--drift", type=float, default=0.0, help="points a game; none by default")
+    parser.add_argument("--before", action="store_true", help="ranks' method 4, skills' method 1")
     parser.add_argument("--markdown", type=Path, metavar="FILE")
     options = parser.parse_args()
     found = []
     for cell in CELLS:
-        if options.cells in ("all", "kept" if cell.kept else "looked"):
-            one = measure(cell, options.clubs, seed=options.seed, n_peers=options.peers)
+        is_asked = options.cells in ("all", "kept" if cell.kept else "looked")
+        if is_asked and options.named in cell.name:
+            one = measure(
+                cell, options.clubs, seed=options.seed, n_peers=options.peers,
+                drift=options.drift, before=options.before,
+            )  # fmt: skip
             found.append((cell, one))
             row = markdown(seasons_table([(cell, one)], options.clubs, options.peers))
             print(row.splitlines()[4], flush=True)

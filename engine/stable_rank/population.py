@@ -39,10 +39,11 @@ def population(
 
     Rates of a player are Dirichlet(A m), m the rates of all. What decides a stable rank is the
     value ``y`` of a game: its points, less r in the last place, r the ratio of all games together.
-    By definition its mean over all games is 0. If s² is its variance over all games, the mean of a
+    So its mean over all games is 0 (but for the prior games, without which r is infinite before
+    anybody was last). If s² is its variance over all games, the mean of a
     player with N games has variance ``s² (N + A) / (N (1 + A))``. The likelihood of A is that of a
     normal distribution, and every A of ``COMMON_GAMES`` is as probable before. So the spread of
-    players is that along which ranks differ, and not that of their styles.
+    players is that of their ranks, and not that of their styles.
 
     Parameters
     ----------

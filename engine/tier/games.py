@@ -92,7 +92,8 @@ class GamesRating:
     n_iter, converged
         Largest number of sweeps of a game, and whether all messages converged.
     spread
-        The spread of the league's skills after the last game; None if it was not to be found.
+        The spread of the league's skills after the last game; with a drift, and where none was
+        given, that which was given.
     """
 
     state: State

@@ -290,7 +290,10 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
 
 
 def _moves_followed(problem: Problem, n_rated: int, in_turn: InTurn | None) -> float:
-    """The probability that first moves follow results, by the rated players' estimates."""
+    """The probability that first moves follow results, by the rated players' estimates.
+
+    It is 0 if the games have no order of play, or the model no effect of moving first.
+    """
     if in_turn is None or not in_turn.has_order or not problem.fit.has_order:
         return 0.0
     strength = np.full(len(problem.fit.rating_elo), np.nan)

@@ -22,7 +22,13 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
 
 
 def moves_follow_results(games: InTurn, strength: FloatArray, mover: float) -> float:
-    """The probability that first moves follow the results so far; the arguments are as below."""
+    """The probability that first moves follow the results so far.
+
+    Parameters
+    ----------
+    games, strength, mover
+        As for `before_less_after`.
+    """
     statistic = abs(before_less_after(games, strength, mover))
     mean, sd = MOVES_FOLLOWING
     # Half of the results that decide who moves first give this sign, half the other.
@@ -35,6 +41,8 @@ def before_less_after(games: InTurn, strength: FloatArray, mover: float) -> floa
     """How much better results before a game foretell who moves first than results after it do.
 
     In standard deviations; above 0 if those who did well move first. It is 0 without any order.
+    All results count, but first moves only in games in which moving first counts (`InTurn.moves`):
+    who is named first on neutral ground, or with a handicap, is another matter.
 
     Parameters
     ----------
@@ -48,19 +56,19 @@ def before_less_after(games: InTurn, strength: FloatArray, mover: float) -> floa
     strength = np.round(strength, DIGITS)
     here = np.isfinite(strength[games.first_idx] + strength[games.second_idx])
     first, second = games.first_idx[here], games.second_idx[here]
-    turn, score = games.turn[here], games.score[here]
+    turn, score, moves = games.turn[here], games.score[here], games.moves[here]
     gap = strength[first] - strength[second]
-    luck = np.round(score - 0.5 * (1.0 + np.tanh(0.5 * (gap + mover))), DIGITS)
-    square = float(np.sum(gap**2))
-    slope = float(np.sum(gap)) / square if square > 0.0 else 0.0
-    residual = np.round(1.0 - slope * gap, DIGITS)
+    luck = np.round(score - 0.5 * (1.0 + np.tanh(0.5 * (gap + mover * moves))), DIGITS)
+    square = float(np.sum(gap[moves] ** 2))
+    slope = float(np.sum(gap[moves])) / square if square > 0.0 else 0.0
+    residual = np.where(moves, np.round(1.0 - slope * gap, DIGITS), 0.0)
     turns, turn = np.unique(turn, return_inverse=True)
     who_when = np.concatenate((first, second)) * len(turns) + np.tile(turn, 2)
     who_when, place = np.unique(who_when, return_inverse=True)
     player = who_when // max(len(turns), 1)
-    moves = np.asarray(np.bincount(place, np.concatenate((residual, -residual))), np.float64)
+    moved = np.asarray(np.bincount(place, np.concatenate((residual, -residual))), np.float64)
     # A result counts in all games of its two players: with a plus in later ones.
-    later, earlier = _faded(moves[::-1], player[::-1])[::-1], _faded(moves, player)
+    later, earlier = _faded(moved[::-1], player[::-1])[::-1], _faded(moved, player)
     more = (later - earlier)[place]
     each = luck * (more[: len(luck)] - more[len(luck) :])
     size = float(np.sqrt(np.sum(each**2)))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.pairings.tuned import (
     DIGITS,
     FOLLOWING,
@@ -38,6 +38,9 @@ class InTurn:
         Increases with time; games of the same turn have no order.
     event : (n_games,), optional
         Number of the event: points begin anew with each. By default all games are one event.
+    moves : (n_games,) bool, optional
+        Whether moving first counts in the game: not on neutral ground, nor with a handicap. By
+        default it does.
     """
 
     first_idx: IntArray
@@ -45,10 +48,12 @@ class InTurn:
     score: FloatArray
     turn: IntArray
     event: IntArray = field(default_factory=lambda: np.zeros(1, np.int64))
+    moves: BoolArray = field(default_factory=lambda: np.ones(1, np.bool_))
 
     def __post_init__(self) -> None:
-        """Make one event number per game."""
+        """Make one event number, and one mark of moves, per game."""
         object.__setattr__(self, "event", np.broadcast_to(self.event, self.turn.shape))
+        object.__setattr__(self, "moves", np.broadcast_to(self.moves, self.turn.shape))
 
     @property
     def has_order(self) -> bool:
@@ -70,7 +75,7 @@ def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
     # Where all are equal, as if all games were drawn, the statistic would be one of rounding.
     strength = np.round(strength, DIGITS)
     first, second = games.first_idx, games.second_idx
-    gap = strength[first] - strength[second] + mover
+    gap = strength[first] - strength[second] + mover * games.moves
     surprise = games.score - 0.5 * (1.0 + np.tanh(0.5 * gap))
     player = np.concatenate((first, second))
     turn = np.concatenate((games.turn, games.turn))

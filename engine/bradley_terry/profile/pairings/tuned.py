@@ -150,7 +150,7 @@ OTHER_MOVES_SD = 1.05
 leagues each, with strengths that are known, drift or show in nothing, by lot and in tournaments."""
 
 MOVES_FOLLOWING = (2.0, 0.9)
-"""Mean, without its sign, and deviation where first moves follow results; above the mean this is
-certain. Ladders of challenges have 2.5, divisions 1.3 to 2.1, leagues by lot 2.0 where in four of
-five games the lower by running rating moves first, 4 where always (24 to 32 players; 30 leagues
-each)."""
+"""Mean, without its sign, and deviation where first moves follow results; above the mean the
+density is taken as that at the mean. Ladders of challenges have 2.5, divisions 1.3 to 2.1, leagues
+by lot 2.0 where in four of five games the lower by running rating moves first, 4 where always (24
+to 32 players; 30 leagues each)."""

@@ -64,4 +64,5 @@ def in_turn(fitted: Fitted, group: Group) -> InTurn | None:
     turns, turn = np.unique(when, axis=0, return_inverse=True)
     event = np.cumsum(np.diff(turns[:, 1], prepend=0) < 0, dtype=np.int64)
     turn = turn.ravel()
-    return InTurn(first[here], second[here], games["score"][here], turn, event[turn])
+    moves = ((games["handicap"] == 0) & ~games["neutral"].astype(np.bool_))[here]
+    return InTurn(first[here], second[here], games["score"][here], turn, event[turn], moves)

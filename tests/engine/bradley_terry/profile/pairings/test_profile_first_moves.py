@@ -1,5 +1,7 @@
 """Whether who moves first follows results, and what follows for strengths."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -106,6 +108,25 @@ def test_names_and_the_order_of_rows_change_nothing() -> None:
         name[games.first_idx[row]], name[games.second_idx[row]], games.score[row], games.turn[row]
     )
     assert before_less_after(other, truth, 0.2) == pytest.approx(statistic(games, league))
+
+
+def test_who_is_named_first_on_neutral_ground_shows_nothing_and_the_result_counts() -> None:
+    league, games = played("neutral", first_by_rating(14, share=1.0), 24)
+    counts = games.turn % 3 != 0
+    marked = replace(games, moves=counts)
+    other = InTurn(
+        np.where(counts, games.first_idx, games.second_idx),
+        np.where(counts, games.second_idx, games.first_idx),
+        np.where(counts, games.score, 1.0 - games.score),
+        games.turn,
+        moves=counts,
+    )
+    assert statistic(other, league) == pytest.approx(statistic(marked, league), abs=1e-5)
+    assert statistic(marked, league) < -2.0
+    only = InTurn(*(of[counts] for of in (games.first_idx, games.second_idx, games.score)),
+                  games.turn[counts])  # fmt: skip
+    assert abs(statistic(only, league) - statistic(marked, league)) > 0.1
+    assert statistic(replace(games, moves=np.zeros_like(counts)), league) == 0.0
 
 
 def test_two_players_of_whom_the_stronger_moves_first_show_nothing() -> None:

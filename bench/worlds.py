@@ -16,7 +16,7 @@ from banzuke.engine.streams import named
 from bench import worlds_designs as of
 from bench.library_strengths import LIBRARIES
 from bench.logs import Log
-from bench.predictions import DEFAULT, Said, behind, by_contestants, by_libraries
+from bench.predictions import DEFAULT, Forecasts, behind, by_contestants, by_libraries
 from bench.table import Table, markdown
 from bench.three_way import SEARCH_UNTIL
 from bench.worlds_book import Book, Oracle
@@ -57,7 +57,7 @@ WORLDS = SEEN | UNSEEN
 
 def said_of(
     name: str, seed: int, models: Sequence[str], libraries: Sequence[str], *, search_until: int
-) -> dict[str, Said]:
+) -> dict[str, Forecasts]:
     """What everybody said of the games of a community that count."""
     world = WORLDS[name]
     games, true = world.play(named("bench", "worlds", name, str(seed))).games()
@@ -70,15 +70,15 @@ def said_of(
     return {one: said._replace(day=said.day + APART * seed) for one, said in found.items()}
 
 
-def pooled(parts: Sequence[dict[str, Said]]) -> dict[str, Said]:
+def pooled(parts: Sequence[dict[str, Forecasts]]) -> dict[str, Forecasts]:
     """What everybody said of all seeds."""
     return {
-        name: Said(*map(np.concatenate, zip(*(part[name] for part in parts), strict=True)))
+        name: Forecasts(*map(np.concatenate, zip(*(part[name] for part in parts), strict=True)))
         for name in parts[0]
     }
 
 
-def rows_of(found: dict[str, Said]) -> list[tuple[str, ...]]:
+def rows_of(found: dict[str, Forecasts]) -> list[tuple[str, ...]]:
     """A row for everybody, the best first."""
     ours, n = found[DEFAULT], found[DEFAULT].counts.sum()
     rows: list[tuple[str, ...]] = []

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bench import worlds
-from bench.predictions import Said, behind
+from bench.predictions import Forecasts, behind
 from bench.worlds import APART, FLOOR, SEEN, UNSEEN, World, pooled, rows_of, said_of
 from bench.worlds_book import FIRST_DAY, Book, walks
 
@@ -38,7 +38,7 @@ def test_results_come_as_often_as_the_true_chances_say(name: str) -> None:
     book = (SEEN | UNSEEN)[name].play(np.random.default_rng(7))
     games, true = book.games()
     np.testing.assert_allclose(true.sum(axis=1), 1.0)
-    line = Said(games.day, true, games.counts).calibration()
+    line = Forecasts(games.day, true, games.counts).calibration()
     assert line.slope == pytest.approx(1.0, abs=4.0 * line.slope_se)
     assert games.counts[:, 1].sum() == pytest.approx(
         (games.counts.sum(axis=1) @ true[:, 1]), abs=4.0 * np.sqrt(games.counts.sum())

@@ -128,6 +128,9 @@ def gains(games: History, model: DynamicModel, found: Climb, others: BoolArray, 
     changes of a path for independent. In leagues of 100 games a player, where each path is well
     known, it was a twentieth of that difference for reversion.
 
+    Newcomers rise only if results say at least as much about it as the preference. After 900 games
+    the cards had a rise of 90 Elo a year that they knew to 95, and lost 0.006 nats a match.
+
     Parameters
     ----------
     others : (N_CONSTANTS,) bool
@@ -148,7 +151,10 @@ def gains(games: History, model: DynamicModel, found: Climb, others: BoolArray, 
     fall = (found.gradient - beyond) / LITTLE[at]
     cross = fall[others]
     of_others = np.linalg.solve(found.curvature[np.ix_(others, others)], cross) @ cross
-    return bool(slope**2 >= 2.0 * LEAST_GAIN * max(fall[at] - of_others, least))
+    information = max(fall[at] - of_others, least)
+    if at == RISE and information < 2.0 * least:
+        return False
+    return bool(slope**2 >= 2.0 * LEAST_GAIN * information)
 
 
 def posterior_slope(path: Path, half_life: float = np.inf, preferred: Preferred = USUAL) -> Slope:

@@ -2,7 +2,9 @@
 
 import json
 from contextlib import closing
+from types import SimpleNamespace
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -12,6 +14,7 @@ from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static.answers.again import ask_again
 from banzuke.flows.tasks.static.answers.compare import compare
+from banzuke.flows.tasks.static.fits.order_of_play import in_turn
 from bench import pairings
 from bench.pairings_seasons import first_by_rating
 
@@ -92,3 +95,16 @@ def test_a_tournament_whose_rounds_are_known_has_no_note() -> None:
     found = bz.pairwise(tournament(round="turn"), replicates=2, checks=False)
 
     assert not [doubt for doubt in found.doubts if SUPPOSED in doubt]
+
+
+def test_moving_first_counts_neither_on_neutral_ground_nor_with_a_handicap():
+    arrays = {
+        "first_idx": np.zeros(3, np.int32), "second_idx": np.ones(3, np.int32),
+        "wins": np.array([2, 1, 1]), "draws": np.zeros(3, np.int64),
+        "losses": np.zeros(3, np.int64), "played_at": np.array([1, 2, 3]),
+        "handicap": np.array([0, 0, 2]), "neutral": np.array([0, 1, 0], np.uint8),
+    }  # fmt: skip
+    job = SimpleNamespace(input=SimpleNamespace(arrays=arrays, player_ids=("a", "b")))
+    found = in_turn(SimpleNamespace(job=job), SimpleNamespace(players=np.arange(2)))
+    assert found is not None
+    assert found.moves.tolist() == [True, True, False, False]

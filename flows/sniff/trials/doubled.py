@@ -51,7 +51,9 @@ def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -
         one = again.sort("file", "line").row(0, named=True)
         same = rows.filter(pl.col("natural_key") == one["natural_key"])
         first = same.sort("file")["file"][0]
-        n, n_all = (frame.select("file", "line").n_unique() for frame in (again, rows))
+        n, n_all = (
+            frame.select(pl.struct("file", "line").n_unique()).item() for frame in (again, rows)
+        )
         yield elsewhere_said(n, n_all, one["line"], files[one["file"]], files[first])
     names = dict(enumerate(files))
     corrected, spelt, left = _in_other_words(rows, league)

@@ -209,4 +209,4 @@ def _parts(states: Sequence[FileState]) -> Iterator[list[FileState]]:
 
 
 def _n_records(rows: pl.DataFrame | None) -> int:
-    return 0 if rows is None else rows.select("file", "line").n_unique()
+    return 0 if rows is None else rows.select(pl.struct("file", "line").n_unique()).item()

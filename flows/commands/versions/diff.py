@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.nothing import show_nothing
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.nothing import show_nothing
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueOption,

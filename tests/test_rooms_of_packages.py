@@ -22,7 +22,7 @@ ROOMS = {
     "flows.site": ("folder", "parts", "faces", "html", "building", "server"),
     "flows.tasks.static": ("fits", "rows", "events", "answers", "pages"),
     "flows.commands": (
-        *("shared", "setup", "nights", "corrections", "play", "answers", "studies", "versions"),
+        *("common", "setup", "nights", "corrections", "play", "answers", "studies", "versions"),
         *("upkeep", "publishing"),
     ),
 }

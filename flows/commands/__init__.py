@@ -3,7 +3,7 @@
 A file is imported when its command runs. Files that are not verbs have code that several verbs
 share. The rooms, each of which imports only rooms above it:
 
-``shared/`` options, and what commands say without an answer;
+``common/`` options, and what commands say without an answer;
 ``setup/`` make a home and its league files;
 ``nights/`` read logs and compute ratings;
 ``corrections/`` say what is wrong in logs;

@@ -115,8 +115,8 @@ class Intake:
             return [self._take_in_parts(arrivals[0])]
         rows = parsed() if parsed else self.reader.parse(arrivals)
         reports = self._commit(arrivals, rows)
-        for arrival, report in zip(arrivals, reports, strict=True):
-            if report.state == "read":
+        for nth, (arrival, report) in enumerate(zip(arrivals, reports, strict=True)):
+            if report.state == "read" and nth in rows.marked:
                 self.marks += notes_of_marks(self.reader, arrival)
         return reports
 

@@ -1,7 +1,7 @@
 """What a workbook hides or strikes through, although its rows count: notes of the night.
 
 A league file names columns, and so its rows do not say which of them nobody sees. The reader looks
-at the workbook once more, without columns, as `banzuke sniff` does.
+at such a workbook once more, without columns, as `banzuke sniff` does.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ MOST_ROWS = 100_000
 
 
 def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
-    """Yield the notes on a file that was read; none for a file that is no workbook of games."""
+    """Yield the notes on a file that was read and is marked; none if it is no workbook of games."""
     source = arrival.source
     if source.format not in WORKBOOKS or source.layout != GAMES:
         return

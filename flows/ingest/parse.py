@@ -6,7 +6,7 @@ Many small files are read at once: the work per column then costs as much as for
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
@@ -57,11 +57,14 @@ class Parsed:
     accepted, quarantined
         As `Canonical` has them; None if no file could be read. The lines of each file after the
         first begin `FILE_LINES` after those of the file before it.
+    marked
+        Numbers of the files that are workbooks with something hidden or struck through.
     """
 
     files: tuple[Outcome, ...]
     accepted: pl.DataFrame | None = None
     quarantined: pl.DataFrame | None = None
+    marked: frozenset[int] = frozenset()
 
     @property
     def frames(self) -> list[pl.DataFrame]:
@@ -77,7 +80,8 @@ class Parsed:
             )
             for frame in self.frames
         ]
-        return Parsed(self.files[part], *rows)
+        marked = frozenset(nth - start for nth in self.marked if start <= nth < stop)
+        return replace(Parsed(self.files[part], *rows), marked=marked)
 
 
 def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
@@ -106,6 +110,7 @@ def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
         tuple(outcomes),
         _in_order([found.accepted for found in rows]),
         _in_order([found.quarantined for found in rows]),
+        frozenset(i for i, raw in raws.items() if isinstance(raw, RawRows) and raw.is_marked),
     )
 
 
@@ -378,17 +383,20 @@ def _refuse_columns(raw: RawRows, arrival: Arrival) -> None:
 
 def together(parts: Sequence[Parsed]) -> Parsed:
     """Files that were read in several parts as if read at once."""
-    starts = accumulate((len(part.files) for part in parts), initial=0)
+    starts = [*accumulate((len(part.files) for part in parts), initial=0)]
     files = tuple(file for part in parts for file in part.files)
+    marked = frozenset(
+        start + nth for start, part in zip(starts, parts, strict=False) for nth in part.marked
+    )
     shifted = [
         [frame.with_columns(pl.col("line") + start * FILE_LINES) for frame in part.frames]
         for start, part in zip(starts, parts, strict=False)
         if part.frames
     ]
     if not shifted:
-        return Parsed(files)
+        return Parsed(files, marked=marked)
     accepted, quarantined = zip(*shifted, strict=True)
-    return Parsed(files, pl.concat(accepted), pl.concat(quarantined))
+    return Parsed(files, pl.concat(accepted), pl.concat(quarantined), marked)
 
 
 def _in_order(frames: list[pl.DataFrame]) -> pl.DataFrame:

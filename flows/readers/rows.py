@@ -52,6 +52,8 @@ class RawRows:
     texts
         For formats whose texts would take too much memory: returns ``line`` and ``raw_text`` of the
         records that start at some lines.
+    is_marked
+        Whether a sheet hides or strikes through some of what is read.
     """
 
     columns: tuple[str, ...]
@@ -59,6 +61,7 @@ class RawRows:
     broken: pl.DataFrame
     unaltered: pl.DataFrame | None = None
     texts: Callable[[pl.Series], pl.DataFrame] | None = None
+    is_marked: bool = False
 
     @property
     def height(self) -> int:

@@ -169,9 +169,7 @@ def _entries(rng: np.random.Generator) -> list[list[str]]:
         if event > 21:
             field.append("Newcomer")  # fewer entries than a tier needs
         ended = dt.datetime(2024, 1, 5, 23, 30) + dt.timedelta(days=7 * event)
-        # The second place is shared, but not by names of one person: these would be one entry.
-        is_shared = {*field[1:3]} != {*MERGED}
         for place, player in enumerate(field, start=1):
-            tied = str(place - 1 if place == 3 and is_shared else place)
+            tied = str(place - 1 if place == 3 else place)  # the second place is shared
             rows.append([f"Night {event}/é %", f"{ended:%Y-%m-%d %H:%M}", player, tied])
     return rows

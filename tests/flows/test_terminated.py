@@ -116,7 +116,7 @@ def test_a_stopped_command_says_so_in_one_line(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(
-        "banzuke.flows.commands.init._in_zone", lambda *_: os.kill(os.getpid(), number)
+        "banzuke.flows.commands.setup.init._in_zone", lambda *_: os.kill(os.getpid(), number)
     )
     assert run(monkeypatch, "init", str(tmp_path / "club")) == 128 + number
     assert capfd.readouterr() == ("", "banzuke: stopped\n")
@@ -155,6 +155,6 @@ def test_a_signal_while_python_cleans_up_is_not_dropped(
         time.sleep(60)
         return "never returned"
 
-    monkeypatch.setattr("banzuke.flows.commands.init._in_zone", clean_up)
+    monkeypatch.setattr("banzuke.flows.commands.setup.init._in_zone", clean_up)
     assert run(monkeypatch, "init", str(tmp_path / "club")) == 128 + number
     assert capfd.readouterr() == ("", "banzuke: stopped\n")

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.nothing import why_nothing
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.nothing import why_nothing
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueArgument,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption
+from banzuke.flows.commands.common.options import HomeOption, JsonOption
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueOption,

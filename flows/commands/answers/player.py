@@ -13,14 +13,14 @@ from typer.core import TyperGroup
 
 from banzuke.flows.commands.answers.moved import json_moved, print_moved, what_moved
 from banzuke.flows.commands.answers.standings import print_standings
-from banzuke.flows.commands.corrections.identity import identity
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueArgument,
     LeagueOption,
     one_league,
 )
+from banzuke.flows.commands.corrections.identity import identity
 from banzuke.flows.home import Home
 from banzuke.flows.people.find import NotOnePlayer, why_not_one
 from banzuke.flows.screen import show as screen

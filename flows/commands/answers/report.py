@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from banzuke import sql
-from banzuke.flows.commands.shared.nothing import show_nothing
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption, PeriodOption
+from banzuke.flows.commands.common.nothing import show_nothing
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, PeriodOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from banzuke.engine.mahjong.tiles import letter_of, letters_of
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption
+from banzuke.flows.commands.common.options import HomeOption, JsonOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.hands.winds import wind_of
 from banzuke.flows.home import Home, NotAHome

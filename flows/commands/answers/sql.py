@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from banzuke.flows.commands.shared.nothing import why_nothing
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LakeOption
+from banzuke.flows.commands.common.nothing import why_nothing
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LakeOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.apart import half_of_memory, run_apart

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from banzuke.flows.commands.answers.standings import print_groups
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption, one_league
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, one_league
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
+from banzuke.flows.commands.common.options import HomeOption, LeagueOption, WaitOption
 from banzuke.flows.commands.corrections.correct import AuthorOption, WhyOption
 from banzuke.flows.commands.corrections.correction_row import reading, the_league, write
-from banzuke.flows.commands.shared.options import HomeOption, LeagueOption, WaitOption
 from banzuke.flows.corrections.ask import CannotCorrect
 from banzuke.flows.corrections.ask_names import checked_names
 from banzuke.flows.corrections.rows import CorrectionRow, parse_day

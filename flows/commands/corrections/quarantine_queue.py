@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import retry_files

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.broken_files import leagues_that_can_be_used
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from banzuke.flows.commands.common.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
 from banzuke.flows.readers import zipped

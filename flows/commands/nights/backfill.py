@@ -5,13 +5,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from banzuke.flows.commands.nights.nightly import (
-    prefect_is_ready,
-    prepare_run,
-    show_night,
-    without_prefect,
-)
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     FAILED,
     DaskOption,
     HomeOption,
@@ -21,6 +15,12 @@ from banzuke.flows.commands.shared.options import (
     WaitOption,
     WorkersOption,
     one_league,
+)
+from banzuke.flows.commands.nights.nightly import (
+    prefect_is_ready,
+    prepare_run,
+    show_night,
+    without_prefect,
 )
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home

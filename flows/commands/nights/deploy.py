@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.broken_files import leagues_that_can_be_used
-from banzuke.flows.commands.shared.options import HomeOption, TimezoneOption
+from banzuke.flows.commands.common.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.common.options import HomeOption, TimezoneOption
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.prefect_env import pass_by_proxies, refuse_unusable_proxies

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from banzuke import sql
-from banzuke.flows.commands.shared.options import FAILED, HomeOption
+from banzuke.flows.commands.common.options import FAILED, HomeOption
 from banzuke.flows.counted import counted, natural
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.amended import Change, NoChange, with_more_rated, with_seasons_until

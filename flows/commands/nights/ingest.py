@@ -4,8 +4,7 @@ import time
 
 import typer
 
-from banzuke.flows.commands.nights.nightly import show_report
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueArgument,
@@ -13,6 +12,7 @@ from banzuke.flows.commands.shared.options import (
     WaitOption,
     one_league,
 )
+from banzuke.flows.commands.nights.nightly import show_report
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import discover_all, ingest_all
 from banzuke.flows.ingest.quarantine_queue import counts_by_rule

@@ -8,8 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from banzuke.flows.commands.nights.history import begin_if_wanted
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     DaskOption,
     HomeOption,
     JsonOption,
@@ -21,6 +20,7 @@ from banzuke.flows.commands.shared.options import (
     WorkersOption,
     one_league,
 )
+from banzuke.flows.commands.nights.history import begin_if_wanted
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league_folder import read_folder

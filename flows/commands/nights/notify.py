@@ -2,8 +2,8 @@
 
 import typer
 
-from banzuke.flows.commands.shared.broken_files import leagues_that_can_be_used
-from banzuke.flows.commands.shared.options import HomeOption
+from banzuke.flows.commands.common.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.common.options import HomeOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file

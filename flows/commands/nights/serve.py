@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import typer
 
-from banzuke.flows.commands.shared.broken_files import leagues_that_can_be_used
-from banzuke.flows.commands.shared.options import CronOption, HomeOption, TimezoneOption
+from banzuke.flows.commands.common.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.common.options import CronOption, HomeOption, TimezoneOption
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.night.orphans import end_orphan_processes

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from banzuke.flows.commands.common.options import HomeOption, JsonOption
 from banzuke.flows.commands.play.weights_file import read_weights
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 

@@ -7,7 +7,7 @@ import typer
 
 from banzuke.engine.mahjong.cuts import Answer, Cut
 from banzuke.engine.mahjong.tiles import letters_of
-from banzuke.flows.commands.shared.options import JsonOption
+from banzuke.flows.commands.common.options import JsonOption
 from banzuke.flows.hands.answer import (
     COLUMNS,
     EXPLAINED_COLUMNS,

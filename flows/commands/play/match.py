@@ -14,7 +14,7 @@ from banzuke.engine.match import (
     games_needed,
     win_rate,
 )
-from banzuke.flows.commands.shared.options import JsonOption
+from banzuke.flows.commands.common.options import JsonOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueOption,
@@ -42,7 +42,7 @@ def next_(
     The proposal uses the information in the games behind the league's ratings; play each game with
     both colours.
     """
-    from banzuke.flows.commands.shared.rated_group import rated_group  # noqa: PLC0415
+    from banzuke.flows.commands.common.rated_group import rated_group  # noqa: PLC0415
 
     found = _proposed(rated_group(home, one_league(league, of_league), period), top, games)
     if as_json:

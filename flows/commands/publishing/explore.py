@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption
+from banzuke.flows.commands.common.options import HomeOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption
+from banzuke.flows.commands.common.options import HomeOption, JsonOption
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show

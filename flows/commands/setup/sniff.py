@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from banzuke.flows.commands.common.options import JsonOption
 from banzuke.flows.commands.setup.sniffed import as_json, files_of, show_sniffed
-from banzuke.flows.commands.shared.options import JsonOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption, one_league
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, one_league
 from banzuke.flows.commands.studies.simulate.pictures import draw_picture
 from banzuke.flows.counted import counted
 from banzuke.flows.guess import did_you_mean

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueOption,
@@ -55,7 +55,7 @@ def models(
     first move has no effect, multiplies strength, or adds to it, for all pairs or for each pair;
     each model is tested against a simpler one. Published ratings stay as they are.
     """
-    from banzuke.flows.commands.shared.rated_group import rated_group  # noqa: PLC0415
+    from banzuke.flows.commands.common.rated_group import rated_group  # noqa: PLC0415
     from banzuke.flows.tasks.static.answers.models_compared import models_compared  # noqa: PLC0415
 
     group = rated_group(home, one_league(league, of_league), period)

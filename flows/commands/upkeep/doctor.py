@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from packaging.requirements import Requirement
 
-from banzuke.flows.commands.shared.options import FAILED, HomeOption, JsonOption
+from banzuke.flows.commands.common.options import FAILED, HomeOption, JsonOption
 from banzuke.flows.commands.upkeep.doctor_store import store_findings
 from banzuke.flows.commands.upkeep.findings import Finding, findings_of
 from banzuke.flows.home import Home

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.broken_files import leagues_that_can_be_used
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, PatienceOption
+from banzuke.flows.commands.common.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, PatienceOption
 from banzuke.flows.counted import counted
 from banzuke.flows.erase.erase import Erased, erase_person
 from banzuke.flows.home import Home

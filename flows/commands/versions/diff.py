@@ -8,14 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.shared.nothing import show_nothing
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.nothing import show_nothing
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     LeagueOption,
     PeriodOption,
     one_league,
 )
+from banzuke.flows.commands.versions.new_names import ADDED, name_in_words, with_new_names
 from banzuke.flows.counted import counted
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
@@ -252,7 +253,7 @@ def _players(serving: Connection, pair: Pair) -> tuple[list[str], list[tuple[Any
         if name.endswith("_before")
     ]
     rows = [row for row in cursor.fetchall() if any(row[i] != row[j] for i, j in paired)]
-    return columns, rows
+    return with_new_names(serving, columns, rows)
 
 
 def _lists(
@@ -303,9 +304,13 @@ def _print_pair(
 ) -> None:
     league, task, period = pair.line
     before, after = (version or "nothing" for version in (pair.before, pair.after))
-    shown = [i for i, name in enumerate(columns) if name != "player_id"]
+    shown = [i for i, name in enumerate(columns) if name not in ("player_id", *ADDED)]
     its = standings_of(task)
     cells = [[_shown(row[i], its) for i in shown] for row in rows[:top]]
+    if "player_id" in columns:
+        at = [columns[i] for i in shown].index("player")
+        for cell, row in zip(cells, rows, strict=False):
+            cell[at] = name_in_words(dict(zip(columns, row, strict=True)))
     title = f"{league} {period}, {task}: {before} → {after}"
     show.as_table([columns[i] for i in shown], cells, title=title)
     if len(rows) > top:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, WaitOption
+from banzuke.flows.commands.common.options import HomeOption, WaitOption
 from banzuke.flows.corrections.rows import parse_day
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home

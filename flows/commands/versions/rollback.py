@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.options import (
+from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
     PeriodOption,

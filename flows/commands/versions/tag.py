@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, WaitOption
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, WaitOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import answer

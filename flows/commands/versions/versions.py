@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.shared.nothing import show_nothing
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.commands.common.nothing import show_nothing
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask

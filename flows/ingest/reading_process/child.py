@@ -35,7 +35,7 @@ Answer = tuple[Any, list[pl.DataFrame]]
 
 def _parse(arrivals: Sequence[Arrival], _: None, limits: Reading) -> Answer:
     parsed = parse(arrivals, limits)
-    return parsed.files, parsed.frames
+    return (parsed.files, parsed.marked), parsed.frames
 
 
 def _beginning(arrivals: Sequence[Arrival], _: None, limits: Reading) -> Answer:

@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -136,8 +136,8 @@ class LogReader:
         return found
 
     def _parse(self, arrivals: Sequence[Arrival]) -> Parsed:
-        files, frames = self._ask("parse", arrivals)
-        return Parsed(files, *frames)
+        (files, marked), frames = self._ask("parse", arrivals)
+        return replace(Parsed(files, *frames), marked=marked)
 
     def _ask(self, work: str, arrivals: Sequence[Arrival], argument: Any = None) -> Answer:
         seconds = self.limits.wall_seconds(sum(arrival.state.size_bytes for arrival in arrivals))

@@ -4,119 +4,136 @@ A cell that spans rows stands in each of them, as the day of several games does;
 columns stands in the first of them.
 """
 
+import html
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+
+from banzuke.flows.readers.markup.cells import Room, Table
 
 VALUE = r"(?:=[^\[\]\n]{0,300})?"
 BBCODE = re.compile(rf"(?i)\[(/?)(table|tr|td|th){VALUE}\]")
 OTHER_BBCODE = re.compile(rf"(?i)\[/?(?:b|i|u|s|url|color|size|font|center|img|user){VALUE}\]")
-SILENT = ("script", "style")
+INSIDE = r"""(?:=\s*+"[^"]*+"|=\s*+'[^']*+'|[^>])*+(?:>|\Z)"""
+TAG = re.compile(
+    r"<!--(?:-?>|.*?(?:-->|\Z))|<[!?][^>]*+(?:>|\Z)"
+    rf"|<(?P<raw>script|style|template|textarea|title)(?![^\s/>]){INSIDE}(?<!/>)"
+    r".*?(?:</(?P=raw)\b[^>]*+>?|\Z)"
+    rf"|<(?P<end>/?)(?P<tag>[a-z][^\s/>]*+)(?P<said>{INSIDE})",
+    re.DOTALL | re.IGNORECASE,
+)
+"""A mark of a page: a comment, an element whose text nobody sees as such, or a tag.
+
+Each match reaches to the end of the page if it is not closed, as in a browser, so that no part of a
+page is searched again.
+"""
 BREAKS = ("br", "p", "div", "li")
-MOST_SPANNED = 200
-"""Most rows or columns of a cell."""
+SPAN = {
+    name: re.compile(rf"(?i)(?<![\w-]){name}\s*=\s*[\"']?\s*([0-9]{{1,9}})")
+    for name in ("rowspan", "colspan")
+}
 
 
 @dataclass
-class Table:
-    """The rows of a table, and the rest of the cells that span rows: {column: (rows, text)}."""
+class _Open:
+    """A table that is not closed yet, and whether another one is in it."""
 
-    rows: list[list[str]] = field(default_factory=list)
-    spanning: dict[int, tuple[int, str]] = field(default_factory=dict)
+    table: Table
     has_table: bool = False
 
-    def begin_row(self) -> None:
-        """Begin a row, with the cells that reach down into it."""
-        self.rows.append([])
-        self._fill()
 
-    def add(self, text: str, n_rows: int, n_columns: int) -> None:
-        """Add a cell to the last row."""
-        if not self.rows:
-            self.begin_row()
-        row = self.rows[-1]
-        for nth in range(n_columns):
-            said = "" if nth else text
-            if n_rows > 1:
-                self.spanning[len(row)] = n_rows - 1, said
-            row.append(said)
-        self._fill()
-
-    def _fill(self) -> None:
-        row = self.rows[-1]
-        while (found := self.spanning.pop(len(row), None)) is not None:
-            left, text = found
-            if left > 1:
-                self.spanning[len(row)] = left - 1, text
-            row.append(text)
-
-
-class _Page(HTMLParser):
+@dataclass
+class _Page:
     """A page whose tables are gathered; of tables inside others, those inside."""
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.tables: list[Table] = []
-        self._open: list[Table] = []
-        self._cell: list[str] | None = None
-        self._spans = 1, 1
-        self._silent = 0
+    tables: list[Table] = field(default_factory=list)
+    _open: list[_Open] = field(default_factory=list)
+    _cell: list[str] | None = None
+    _spans: tuple[int, int] = (1, 1)
+    _room: Room = field(default_factory=Room)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def begin(self, tag: str, said: str) -> None:
         """Begin a table, a row or a cell."""
         if tag == "table":
-            for outer in self._open:
-                outer.has_table = True
-            self._open.append(Table())
+            if self._cell is None:  # as browsers do: a table outside the cells ends the one before
+                self.end("table")
+            elif self._open:
+                self._open[-1].has_table = True
+            self._open.append(_Open(Table(self._room)))
             self._cell = None
         elif tag == "tr" and self._open:
             self._end_cell()
-            self._open[-1].begin_row()
+            self._open[-1].table.begin_row()
         elif tag in ("td", "th") and self._open:
             self._end_cell()
-            said = dict(attrs)
-            self._spans = _times(said.get("rowspan")), _times(said.get("colspan"))
+            self._spans = span(said, "rowspan"), span(said, "colspan")
             self._cell = []
-        elif tag in BREAKS and self._cell is not None:
-            self._cell.append(" ")
-        elif tag in SILENT:
-            self._silent += 1
+        elif tag in BREAKS:
+            self.add(" ")
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
         """End a table, a row or a cell."""
         if tag in ("td", "th", "tr"):
             self._end_cell()
         elif tag == "table" and self._open:
             self._end_cell()
-            self.tables.append(self._open.pop())
-        elif tag in SILENT:
-            self._silent = max(self._silent - 1, 0)
+            ended = self._open.pop()
+            if not ended.has_table:
+                self.tables.append(ended.table)
 
-    def handle_data(self, data: str) -> None:
+    def add(self, text: str) -> None:
         """Add text to the cell."""
-        if self._cell is not None and not self._silent:
-            self._cell.append(data)
+        if self._cell is not None:
+            self._cell.append(text)
+
+    def close(self) -> None:
+        """End the tables that the page does not end."""
+        while self._open:
+            self.end("table")
 
     def _end_cell(self) -> None:
         if self._cell is not None and self._open:
-            self._open[-1].add(" ".join("".join(self._cell).split()), *self._spans)
+            text = html.unescape("".join(self._cell))
+            self._open[-1].table.add(" ".join(text.split()), *self._spans)
         self._cell = None
 
 
-def _times(text: str | None) -> int:
-    return min(max(int(text), 1), MOST_SPANNED) if text and text.strip().isdecimal() else 1
+def span(said: str, name: str) -> int:
+    """The rows or columns of a cell by its attributes."""
+    found = SPAN[name].search(said)
+    return int(found[1]) if found else 1
 
 
 def html_tables(text: str) -> list[list[list[str]]]:
-    """The tables of a page, or of a post in BBCode, that have no table in them."""
+    """The tables of a page, or of a post in BBCode, that have no table in them.
+
+    Raises
+    ------
+    TooManyCells
+        If cells that span rows and columns fill more room than any log has.
+    """
     if BBCODE.search(text):
         text = OTHER_BBCODE.sub("", BBCODE.sub(r"<\1\2>", text))
     page = _Page()
-    for begin, end in (("<!--", "-->"), ("<![", ">"), ("<?", ">")):
-        text = without(text, begin, end)
-    page.feed(text)
+    for between, found in _marks(text):
+        page.add(between)
+        if found is None or found["tag"] is None:
+            continue
+        if found["end"]:
+            page.end(found["tag"].lower())
+        else:
+            page.begin(found["tag"].lower(), found["said"])
     page.close()
-    return [table.rows for table in page.tables if not table.has_table]
+    return [table.whole_rows() for table in page.tables]
+
+
+def _marks(text: str) -> Iterator[tuple[str, re.Match[str] | None]]:
+    """Yield each mark of a page with the text before it; last the text after all marks."""
+    at = 0
+    for found in TAG.finditer(text):
+        yield text[at : found.start()], found
+        at = found.end()
+    yield text[at:], None
 
 
 def without(text: str, begin: str, end: str) -> str:

@@ -14,9 +14,10 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.gathered import not_of_format
 from banzuke.flows.readers.header import refuse_many_columns
 from banzuke.flows.readers.legacy_text import read_text
+from banzuke.flows.readers.markup.cells import TooManyCells
 from banzuke.flows.readers.markup.html_tables import BBCODE, html_tables
 from banzuke.flows.readers.markup.wiki_tables import wiki_tables
-from banzuke.flows.readers.rows import RawRows
+from banzuke.flows.readers.rows import RawRows, UnreadableFile
 from banzuke.flows.readers.xlsx.all_sheets import ALL
 from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells
 from banzuke.flows.readers.xlsx.xlsx_log import rows_of_sheets
@@ -29,7 +30,13 @@ LEAST_ROWS, LEAST_COLUMNS = 2, 2
 
 
 def tables_of(text: str) -> list[list[list[str]]]:
-    """The tables of a text that may be logs; other tables arrange the parts of a page."""
+    """The tables of a text that may be logs; other tables arrange the parts of a page.
+
+    Raises
+    ------
+    TooManyCells
+        If cells that span rows and columns fill more room than any log has.
+    """
     if PAGE.search(text) or BBCODE.search(text):
         found = html_tables(text)
     else:
@@ -39,15 +46,31 @@ def tables_of(text: str) -> list[list[list[str]]]:
     ]
 
 
+def has_tables(text: str) -> bool:
+    """Whether a text has a table that may be a log; one that is too large is refused later."""
+    try:
+        return bool(tables_of(text))
+    except TooManyCells:
+        return True
+
+
 def read_markup(path: Path, source: Source, limits: Reading) -> RawRows:
     """The rows of the tables; the first row of a table with two names is its header.
 
     Raises
     ------
     UnreadableFile
-        ``not-markup`` if the file has no table, and the rules of workbooks.
+        ``not-markup`` if the file has no table, ``too-large``, and the rules of workbooks.
     """
-    tables = tables_of(read_text(path, source, limits, legacy=LEGACY).decode())
+    text = read_text(path, source, limits, legacy=LEGACY).decode()
+    try:
+        tables = tables_of(text)
+    except TooManyCells:
+        raise UnreadableFile(
+            "too-large",
+            f"{path.name} has cells that span far more rows and columns than its tables have",
+            "remove `rowspan` and `colspan` from its cells, or save the table as CSV",
+        ) from None
     if not tables:
         raise not_of_format(path, source, "it has no table of a web page, a wiki or BBCode")
     refuse_many_columns(max(len(row) for rows in tables for row in rows), limits)

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from banzuke.flows.readers.markup.html_tables import Table, without
+from banzuke.flows.readers.markup.cells import Room, Table
+from banzuke.flows.readers.markup.html_tables import span, without
 
 REMOVED = re.compile(
     r"<ref\b[^<>]{0,300}/>|<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|\{\{[^{}]*\}\}|'{2,5}"
@@ -14,16 +15,23 @@ LINK = re.compile(
 )
 ATTRIBUTES = re.compile(r"^[^|\[{=]*=[^|\[{]*\|(?!\|)")
 """What may stand before the text of a cell: ``align=center |``."""
-SPAN = {name: re.compile(rf"(?i){name}\s*=\s*\"?([0-9]{{1,3}})") for name in ("rowspan", "colspan")}
 
 
 def wiki_tables(text: str) -> list[list[list[str]]]:
-    """The tables of a page, between ``{|`` and ``|}``."""
-    return [_table(lines) for lines in _within(REMOVED.sub("", without(text, "<!--", "-->")))]
+    """The tables of a page, between ``{|`` and ``|}``; the last may lack its end.
+
+    Raises
+    ------
+    TooManyCells
+        If cells that span rows and columns fill more room than any log has.
+    """
+    plain, room = REMOVED.sub("", without(text, "<!--", "-->")), Room()
+    return [_table(lines, room) for lines in _within(plain)]
 
 
 def _within(text: str) -> Iterator[list[str]]:
-    """Yield the lines of each table, without its first and last line; inside tables alone."""
+    """Yield the lines of each table, without its first and last line; of tables in others, those
+    inside."""
     lines: list[str] | None = None
     for line in text.splitlines():
         if line.strip().startswith("{|"):
@@ -33,10 +41,12 @@ def _within(text: str) -> Iterator[list[str]]:
             lines = None
         elif lines is not None:
             lines.append(line)
+    if lines is not None:
+        yield lines
 
 
-def _table(lines: Sequence[str]) -> list[list[str]]:
-    table = Table()
+def _table(lines: Sequence[str], room: Room) -> list[list[str]]:
+    table = Table(room)
     begins = True
     for line in _cells_by_line(lines):
         if line.startswith("|-"):
@@ -50,8 +60,8 @@ def _table(lines: Sequence[str]) -> list[list[str]]:
             head, own = (
                 (cell[: attributes.end()], cell[attributes.end() :]) if attributes else ("", cell)
             )
-            table.add(_plain(own), _span(head, "rowspan"), _span(head, "colspan"))
-    return [row for row in table.rows if row]
+            table.add(_plain(own), span(head, "rowspan"), span(head, "colspan"))
+    return [row for row in table.whole_rows() if row]
 
 
 def _cells_by_line(lines: Sequence[str]) -> Iterator[str]:
@@ -59,18 +69,15 @@ def _cells_by_line(lines: Sequence[str]) -> Iterator[str]:
     told: list[str] = []
     for line in lines:
         if line.strip().startswith(("|", "!")):
-            yield from told
+            if told:
+                yield " ".join(told)
             told = [] if line.strip().startswith("|+") else [line.strip()]
         elif told:
-            told = [f"{told[0]} {line.strip()}"]
-    yield from told
+            told.append(line.strip())
+    if told:
+        yield " ".join(told)
 
 
 def _plain(text: str) -> str:
     linked = LINK.sub(lambda link: link[1] or link[2] or "", text)
     return " ".join(BREAK.sub(" ", linked).split())
-
-
-def _span(attributes: str, name: str) -> int:
-    found = SPAN[name].search(attributes)
-    return max(int(found[1]), 1) if found else 1

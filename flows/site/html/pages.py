@@ -20,13 +20,22 @@ from banzuke.flows.site.parts.blocks import (
     Curve,
     Facts,
     Figure,
+    Letters,
     Notes,
     Picture,
     Section,
     Table,
     Text,
 )
-from banzuke.flows.site.parts.cells import NUMERIC, Cell, amount, cell_maker, interval_cell, plain
+from banzuke.flows.site.parts.cells import (
+    NUMERIC,
+    Cell,
+    amount,
+    cell_maker,
+    interval_cell,
+    letters,
+    plain,
+)
 from banzuke.flows.site.parts.flow import flow_of, linked, width_class
 from banzuke.flows.site.parts.numbers import Amount, in_language
 from banzuke.flows.site.parts.texts import marked, said, spoken_label
@@ -240,6 +249,8 @@ class Renderer:
             return self._text(value)
         if isinstance(value, Amount) and ("." in value or "," in value):
             return amount(value, self.language)
+        if isinstance(value, Letters):
+            return letters(value, self.language)
         return plain(value)
 
     def table(self, table: Table, *, within: str) -> str:

@@ -18,6 +18,12 @@ class Text:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
+class Letters(str):
+    """Results as letters, W won, D drawn, L lost: other languages write them in another form."""
+
+    __slots__ = ()
+
+
 class Link(NamedTuple):
     """A name or label with a link to a page; ``href`` is relative to the league's folder."""
 

@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import escape
 
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.site.parts.blocks import Column, Link, Text
+from banzuke.flows.site.parts.blocks import Column, Letters, Link, Text
 from banzuke.flows.site.parts.numbers import (
     MARKS,
     MINUS,
@@ -33,6 +33,8 @@ LONG = 18
 """Approximate number of characters of a name in a narrow column; the title has the whole name."""
 SEEN = 100_000
 """Kinds of cells that are cached: counts, ranks and days of a league; some 20 MB at most."""
+LETTERS = Text("result-letters")
+"""The letters of W, D and L in a language."""
 Cell = Callable[[Any], str]
 NUMERIC = frozenset({"int", "number", "signed", "percent", "rank", "bounded"})
 
@@ -67,6 +69,7 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
         "date": _date_cell,
         "time": lambda value: f"<td>{moment(value)}</td>",
         "said": _said_maker(language),
+        "letters": lru_cache(SEEN)(lambda value: letters(value, language, "td")),
         "link": _link_maker(root, language),
         "opponent": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
         "player": lru_cache(SEEN)(lambda value: f'<th scope="row">{_link(value, root)}</th>'),
@@ -87,6 +90,12 @@ def amount(text: str, language: str, mark: str = "span") -> str:
     """An element with numbers in a language, and the English text for scripts."""
     shown = plain(in_language(text, language))
     return f'<{mark} data-n="{plain(text)}">{shown}</{mark}>'
+
+
+def letters(results: Letters, language: str, mark: str = "span") -> str:
+    """An element with results as letters of a language, and the English letters for scripts."""
+    shown = results.translate(str.maketrans("WDL", said(LETTERS, language)))
+    return f'<{mark} data-f="{results}">{shown}</{mark}>'
 
 
 @lru_cache(SEEN, typed=True)

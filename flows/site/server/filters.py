@@ -177,7 +177,7 @@ def _whole(name: str, text: str) -> int:
 
 def _number(name: str, text: str) -> float:
     try:
-        number = float(text)
+        number = float(text) if text.isascii() and "_" not in text else math.nan
     except ValueError:
         number = math.nan
     if math.isnan(number):
@@ -203,11 +203,12 @@ def _time(name: str, text: str) -> dt.datetime:
     try:
         # In an address a plus sign is a blank.
         moment = dt.datetime.fromisoformat(text.strip().replace(" ", "T", 1).replace(" ", "+"))
+        moment = moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
         has_time = len(text.strip()) > len("2026-01-31")
-    except ValueError:
+    except (ValueError, OverflowError):  # years 1 and 9999 may end elsewhere in the world
         moment, has_time = dt.datetime.min, False
     if not has_time:
         raise NotAnswered(
             f"{name} {text!r} is not a time; write it as 2026-01-31T18:00:00 (UTC), as rows have it"
         )
-    return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
+    return moment

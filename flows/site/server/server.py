@@ -127,8 +127,9 @@ async def _refused(_: Request, error: Exception) -> Response:
 async def _not_here(_: Request, error: Exception) -> Response:
     """An error of HTTP itself, such as another method than GET, in the form of all errors."""
     status, headers = getattr(error, "status_code", 400), getattr(error, "headers", None)
-    says = "only GET is answered here" if status == NO_SUCH_METHOD else str(error)
-    return JSONResponse({"error": says}, status, headers)
+    if status == NO_SUCH_METHOD:
+        return JSONResponse({"error": "only GET is answered here"}, status, {"Allow": "GET, HEAD"})
+    return JSONResponse({"error": str(error)}, status, headers)
 
 
 def _file(home: Home, path: str) -> Response:

@@ -152,7 +152,7 @@ def _are_of_people(numbers: Family, players: Family) -> bool:
             for player, number in zip(players.columns, numbers.columns, strict=True)
         ]
     ).drop_nulls()
-    n_different = pairs.n_unique()
+    n_different = int(pairs.select(pl.struct(pl.all()).n_unique()).item())
     return n_different < pairs.height and n_different == pairs["player"].n_unique()
 
 

@@ -17,7 +17,7 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
-from banzuke.flows.readers.markup.markup_log import tables_of
+from banzuke.flows.readers.markup.markup_log import has_tables
 from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.readers.wall_charts.chart import HEAD, chart_of
@@ -200,7 +200,7 @@ def _formats(text: str, ending: str) -> Iterator[str]:
                 yield foreign.format
         if is_wall_chart(text):
             yield "wall-chart"
-    if MARKUP.match(text) and tables_of(text[:MARKUP_LETTERS]):
+    if MARKUP.match(text) and has_tables(text[:MARKUP_LETTERS]):
         yield "markup"
 
 

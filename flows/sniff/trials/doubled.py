@@ -44,6 +44,14 @@ def of_first_files(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.filter(pl.col("file") == first)
 
 
+def n_records(rows: pl.DataFrame) -> int:
+    """The number of records (file, line) of rows, by a query of polars' engine in memory.
+
+    `DataFrame.n_unique` takes the streaming engine (see `canonical.contracts`).
+    """
+    return int(rows.select(pl.struct("file", "line").n_unique()).item())
+
+
 def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
     """Yield the messages of a night about records in several files, and about corrected records."""
     again = rows.join(of_first_files(rows), on=["file", "line"], how="anti")
@@ -51,7 +59,7 @@ def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -
         one = again.sort("file", "line").row(0, named=True)
         same = rows.filter(pl.col("natural_key") == one["natural_key"])
         first = same.sort("file")["file"][0]
-        n, n_all = (frame.select("file", "line").n_unique() for frame in (again, rows))
+        n, n_all = n_records(again), n_records(rows)
         yield elsewhere_said(n, n_all, one["line"], files[one["file"]], files[first])
     names = dict(enumerate(files))
     corrected, spelt, left = _in_other_words(rows, league)

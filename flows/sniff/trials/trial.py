@@ -20,7 +20,12 @@ from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import nth_file, own_line
 from banzuke.flows.sniff.names import n_people
 from banzuke.flows.sniff.proposal import Proposal, league_text
-from banzuke.flows.sniff.trials.doubled import n_in_other_words, n_shown_twice, of_first_files
+from banzuke.flows.sniff.trials.doubled import (
+    n_in_other_words,
+    n_records,
+    n_shown_twice,
+    of_first_files,
+)
 
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 200
@@ -209,4 +214,4 @@ def _parts(states: Sequence[FileState]) -> Iterator[list[FileState]]:
 
 
 def _n_records(rows: pl.DataFrame | None) -> int:
-    return 0 if rows is None else rows.select("file", "line").n_unique()
+    return 0 if rows is None else n_records(rows)

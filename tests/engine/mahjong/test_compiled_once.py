@@ -14,7 +14,7 @@ from banzuke.engine.mahjong.win import best_reading
 from banzuke.engine.mahjong.wins import add_win, read_win, table_of
 
 pytestmark = pytest.mark.slow
-SHARED = (add_win, best_reading, read_win, riichi_values, table_of, won_points)
+KERNELS = (add_win, best_reading, read_win, riichi_values, table_of, won_points)
 
 
 def test_kernels_of_python_are_those_of_the_decision():
@@ -24,7 +24,7 @@ def test_kernels_of_python_are_those_of_the_decision():
     assert explain(position, cut, rules=Rules(), options=ALL)
     won = read_tiles("222567m345p33678s")
     assert score(Win(won, won[-1], tsumo=True, seat=EAST, round_wind=EAST)).points
-    compiled = {k.py_func.__name__: k._cache._cache_file._load_index() for k in SHARED}
+    compiled = {k.py_func.__name__: k._cache._cache_file._load_index() for k in KERNELS}
     assert {name: len(signatures) for name, signatures in compiled.items()} == dict.fromkeys(
         compiled, 1
     )

@@ -3,6 +3,8 @@
 import pytest
 
 from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.ingest.parse import Parsed, together
+from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.league import League
 from tests.flows.readers.xlsx.test_row_marks import HEAD, ROWS, with_strike
 from tests.flows.readers.xlsx.workbooks import parts, sheet, zipped
@@ -55,3 +57,22 @@ def test_a_night_says_nothing_of_other_sheets(notes_of, data) -> None:
 
 def test_rows_that_do_not_count_are_not_named(notes_of) -> None:
     assert not notes_of(with_hidden(row=3), void_if={"hidden in the sheet": ["true"]})
+
+
+def test_only_a_workbook_with_marks_is_read_again(notes_of, monkeypatch) -> None:
+    asked = []
+    ask = LogReader.first_rows
+    monkeypatch.setattr(
+        LogReader, "first_rows", lambda *said: [asked.append(said[1].path), ask(*said)][1]
+    )
+    notes_of(with_hidden())
+    assert asked == []
+    notes_of(with_hidden(row=3))
+    assert asked == ["inbox/club.xlsx"]
+
+
+def test_marks_keep_their_files_when_files_are_taken_apart_and_together() -> None:
+    parsed = Parsed((1, 2, 3), marked=frozenset({0, 2}))
+    halves = [parsed.part(slice(0, 1)), parsed.part(slice(1, 3))]
+    assert [half.marked for half in halves] == [{0}, {1}]
+    assert together(halves).marked == parsed.marked

@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from banzuke.flows.inputs.events import TWICE
 from banzuke.flows.people.folding import fold_names
 from banzuke.flows.serving.garbled import garbled_notes, oneself_notes
 from banzuke.flows.serving.serving_file import refresh_serving
@@ -203,6 +204,37 @@ def test_entries_have_their_season_and_event(publish, log, make_league) -> None:
 
     day = dt.date(2024, 1, 1)
     assert rows == [("all", "A", day, "Ann", 1, 2), ("all", "A", day, "Bob", 2, 3)]
+
+
+def test_an_entry_that_shares_its_place_with_another_of_its_player_says_so(
+    publish, home, log, make_league
+) -> None:
+    (home.root / "names.csv").write_text("alias,player\nDanny,Dan\n", encoding="utf-8")
+    allow_sources(home, "names.csv")
+    log("a.csv", "A,2024-01-01,Ann,1", "A,2024-01-01,Danny,2", "A,2024-01-01,Dan,2",
+        "B,2024-01-02,Dan,1", "B,2024-01-02,Danny,2", "B,2024-01-02,Ann,3",
+        kind="tournament")  # fmt: skip
+    league = make_league("tournament", league={"aliases": {"path": "names.csv"}})
+
+    rows = publish(league, "SELECT line, player, player_logged, void_reason FROM entry ORDER BY 1")
+
+    assert rows == [
+        (2, "Ann", "Ann", None), (3, "Dan", "Danny", None), (4, "Dan", "Dan", TWICE),
+        (5, "Dan", "Dan", None), (6, "Dan", "Danny", None), (7, "Ann", "Ann", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.long
+def test_a_place_of_games_of_counts_the_entries_that_count(publish, home, log, make_league) -> None:
+    (home.root / "names.csv").write_text("alias,player\nDanny,Dan\n", encoding="utf-8")
+    allow_sources(home, "names.csv")
+    log("a.csv", "A,2024-01-01,Ann,1", "A,2024-01-01,Danny,2", "A,2024-01-01,Dan,2",
+        kind="tournament")  # fmt: skip
+    league = make_league("tournament", league={"aliases": {"path": "names.csv"}})
+
+    rows = publish(league, "SELECT result, void_reason, line FROM games_of('club', 'Dan')")
+
+    assert rows == [("place 2 of 2", TWICE, 4), ("place 2 of 2", None, 3)]
 
 
 @pytest.mark.long

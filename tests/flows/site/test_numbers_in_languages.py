@@ -6,7 +6,7 @@ import re
 import pytest
 
 from banzuke.flows.site.html.pages import Page, Renderer
-from banzuke.flows.site.parts.blocks import Column, Facts, Figure, Section, Table, Text
+from banzuke.flows.site.parts.blocks import Column, Facts, Figure, Letters, Section, Table, Text
 from banzuke.flows.site.parts.numbers import Amount, in_language, number, percent, signed
 from banzuke.flows.site.parts.svg import bars
 from banzuke.flows.site.parts.texts import catalogue, marked, said
@@ -110,3 +110,28 @@ def test_no_line_of_french_begins_with_a_mark() -> None:
     for key, text in catalogue("fr").items():
         assert not re.search(r" [;:?!»]|« ", text), key
     assert "\u202f:" in catalogue("fr")["compare-difference"]
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("en", "WWDL"), ("de", "SSRN"), ("fr", "GGNP"), ("es", "GGTP"), ("ja", "○○△●")],
+)
+def test_results_are_letters_of_the_language_that_its_tips_explain(
+    language: str, shown: str
+) -> None:
+    form = Letters("WWDL")
+    table = Table(
+        (Column("player"), Column("form", "letters")), [("WWDL", form)], Text("colours-caption")
+    )
+    page = Page(
+        title="t", heading="WWDL Club", site="",
+        sections=[Section("games", [table, Facts([(Text("fact-form"), form)])])],
+    )  # fmt: skip
+    made = Renderer(language=language, home="h").render(page, built="")
+    assert f'<td data-f="WWDL">{shown}</td>' in made
+    assert f'<span data-f="WWDL">{shown}</span>' in made
+    assert "<td>WWDL</td>" in made  # a name
+    texts = catalogue(language)
+    for letter in texts["result-letters"]:
+        assert f"{letter} " in texts["fact-form"]
+        assert f"{letter} " in texts["tip-form"]

@@ -24,7 +24,11 @@ from tests.flows.site.conftest import HOSTILE
 SCRIPTS_KB = 45
 PAGE_KB = 100
 FLOWS = Path(__file__).parents[3] / "flows"
-SOURCES = [*(FLOWS / "site").rglob("*"), *(FLOWS / "tasks").rglob("page*.py")]
+SOURCES = [
+    *(FLOWS / "site").rglob("*"),
+    *(FLOWS / "tasks").rglob("page*.py"),
+    *(FLOWS / "tasks" / "static" / "pages").glob("*.py"),
+]
 VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle"}
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 

@@ -9,7 +9,7 @@ import typer
 
 from banzuke.engine.labs.match_coverage import Coverage, coverage_study
 from banzuke.engine.match import errors_of_confidence
-from banzuke.flows.commands.shared.options import JsonOption, PicturesOption
+from banzuke.flows.commands.common.options import JsonOption, PicturesOption
 from banzuke.flows.commands.studies.simulate.pictures import draw_picture
 from banzuke.flows.screen import show
 

@@ -7,7 +7,7 @@ import numpy as np
 import typer
 
 from banzuke.engine.mahjong.practice import Practice, practise, reliability
-from banzuke.flows.commands.shared.options import JsonOption
+from banzuke.flows.commands.common.options import JsonOption
 from banzuke.flows.commands.studies.simulate.discards_logs import show_logs
 from banzuke.flows.screen import show
 

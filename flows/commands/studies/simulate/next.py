@@ -7,7 +7,7 @@ import typer
 
 from banzuke.engine.labs.next_study import Settled, settle_study
 from banzuke.engine.streams import named
-from banzuke.flows.commands.shared.options import JsonOption
+from banzuke.flows.commands.common.options import JsonOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step

@@ -8,7 +8,7 @@ import typer
 
 from banzuke.engine.labs.search.leaves import LeavesStudy, leaves_study
 from banzuke.engine.labs.search.uniform import BEST, ORDERS
-from banzuke.flows.commands.shared.options import HomeOption, JsonOption, PicturesOption
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, PicturesOption
 from banzuke.flows.commands.studies.simulate.pictures import draw_picture
 from banzuke.flows.commands.studies.simulate.search_by_hand import show_by_hand
 from banzuke.flows.commands.studies.simulate.search_elo import show_elo

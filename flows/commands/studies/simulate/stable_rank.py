@@ -9,7 +9,7 @@ import typer
 from banzuke.engine.labs.stable_rank_study import Study, study
 from banzuke.engine.stable_rank import AnyRule
 from banzuke.engine.streams import named
-from banzuke.flows.commands.shared.options import JsonOption, PicturesOption
+from banzuke.flows.commands.common.options import JsonOption, PicturesOption
 from banzuke.flows.commands.studies.simulate.pictures import draw_picture
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.rooms import rooms

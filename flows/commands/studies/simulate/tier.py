@@ -12,7 +12,7 @@ from banzuke.engine.labs.tier.skills import three_skills
 from banzuke.engine.labs.tier.study import LETTERS, study
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import TierParams
-from banzuke.flows.commands.shared.options import JsonOption, PicturesOption
+from banzuke.flows.commands.common.options import JsonOption, PicturesOption
 from banzuke.flows.commands.studies.simulate.pictures import draw_picture
 from banzuke.flows.commands.studies.simulate.tier_calibrate import show_calibration
 from banzuke.flows.commands.studies.simulate.tier_measures import (

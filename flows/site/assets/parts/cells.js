@@ -51,6 +51,7 @@ function row_of(values, columns, within) {
     else if (column.kind === "opponent") row.append(element("td", {}, [link(value, within + "players/")]));
     else if (column.kind === "link") row.append(element("td", {}, value ? [link(value, within)] : []));
     else if (column.kind === "interval") row.append(interval(value, column.scale));
+    else if (column.kind === "letters") row.append(element("td", { "data-f": value }, [letters(value)]));
     else if (column.numeric) {
       var cell = element("td", { class: "n" });
       cell.english = figures(value, column.digits);

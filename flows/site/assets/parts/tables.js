@@ -118,7 +118,9 @@ function smart(table) {
   });
   spoken(function () {
     rows.forEach(function (row) {
-      if (row.node) all("td.n", row.node).forEach(rewrite);
+      if (!row.node) return;
+      all("td.n", row.node).forEach(rewrite);
+      all("[data-f]", row.node).forEach(spell);
     });
   });
   if ("search" in table.dataset) tools(table, columns, state, changed, status);

@@ -25,6 +25,16 @@ function said(key, values) {
   return made;
 }
 
+// Results W, D and L as the letters of the language.
+function letters(results) {
+  var own = Array.from(say("result-letters"));
+  return results.replace(/[WDL]/g, function (letter) { return own["WDL".indexOf(letter)]; });
+}
+
+function spell(node) {
+  node.textContent = letters(node.dataset.f);
+}
+
 function values_of(node) {
   return node.dataset.v ? JSON.parse(node.dataset.v) : null;
 }
@@ -43,6 +53,7 @@ function translate() {
   all("[data-n]").forEach(function (node) {
     node.textContent = amount(node.dataset.n);
   });
+  all("[data-f]").forEach(spell);
   listeners.forEach(function (then) { then(); });
   tips();
   wide();

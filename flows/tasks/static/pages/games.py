@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from banzuke.flows.site.faces.shared import period_link, without_empty
-from banzuke.flows.site.parts.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.site.parts.blocks import Column, Letters, Link, Section, Table, Text
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.site.parts.numbers import number, slug
 from banzuke.flows.site.parts.texts import known
@@ -134,10 +134,10 @@ class Games:
             found[game.period].append(game)
         return found
 
-    def form(self, period: str, player: str) -> str:
+    def form(self, period: str, player: str) -> Letters:
         """The results of a player's last games in a period, the latest on the right."""
         games = self._of_both.get((period, player), [])
-        return "".join(game.result(player) for game in games[-FORM:])
+        return Letters("".join(game.result(player) for game in games[-FORM:]))
 
     def of_period(self, period: str) -> list[Section]:
         """The games of a period, the latest first."""

@@ -127,7 +127,7 @@ class StaticFace(Face):
     def _table(self, period: str, rated: list[Row], caption: Text) -> Table:
         scale = scale_of([(row.lo95, row.rating, row.hi95) for row in rated])
         columns = (
-            *RATED[:4], Column("moved"), Column("trend"), Column("form"), RATED[-1],
+            *RATED[:4], Column("moved"), Column("trend"), Column("form", "letters"), RATED[-1],
             *(Column(name, "int") for name in ("wins", "draws", "losses")),
             *RATED[5:8], Column("sure", "said"),
         )  # fmt: skip

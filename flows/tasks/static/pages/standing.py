@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from banzuke.flows.site.faces.shared import finite, period_name
-from banzuke.flows.site.parts.blocks import Column, Facts, Text
+from banzuke.flows.site.parts.blocks import Column, Facts, Letters, Text
 from banzuke.flows.site.parts.numbers import Amount, number, signed
 from banzuke.flows.site.parts.texts import known
 
@@ -27,7 +27,7 @@ HISTORY = (
 """Columns of a player's periods."""
 
 
-def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: str) -> Facts:
+def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: Letters) -> Facts:
     """The facts of a player's rows, the oldest first; ``ranks`` is the interval of the last."""
     last = rows[-1]
     facts: list[tuple[Text, Any]] = [(Text("fact-period"), period_name(last.period))]

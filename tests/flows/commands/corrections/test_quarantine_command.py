@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from banzuke.flows.commands.common.nothing import NoSuchName
 from banzuke.flows.commands.corrections.quarantine import MOST_SHOWN, show_quarantine
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_league
@@ -68,9 +69,10 @@ def test_json_has_every_row_with_its_text_unless_a_limit_is_given(spoilt, capsys
     assert len(json.loads(shown(capsys, spoilt, as_json=True, limit=2))) == 2
 
 
-def test_another_league_shows_none_of_these_rows(spoilt, capsys) -> None:
+def test_a_league_that_does_not_exist_is_refused(spoilt, capsys) -> None:
     for rows in (True, False):
-        assert "bad-score" not in shown(capsys, spoilt, league="other", rows=rows)
+        with pytest.raises(NoSuchName, match=r"no league 'other'\. There are: club"):
+            shown(capsys, spoilt, league="other", rows=rows)
 
 
 def test_while_another_run_writes_all_but_the_text_is_shown(spoilt, capsys) -> None:
@@ -83,5 +85,6 @@ def test_while_another_run_writes_all_but_the_text_is_shown(spoilt, capsys) -> N
 
 def test_without_the_working_file_only_the_league_asked_for_is_shown(spoilt, capsys) -> None:
     spoilt.working_file.unlink()
-    assert json.loads(shown(capsys, spoilt, as_json=True, league="other")) == []
+    with pytest.raises(NoSuchName):
+        shown(capsys, spoilt, as_json=True, league="other")
     assert len(json.loads(shown(capsys, spoilt, as_json=True, league="club"))) == N_BAD + 2

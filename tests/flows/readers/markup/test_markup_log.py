@@ -1,5 +1,7 @@
 """Tables of web pages, wikis and forums are read as the sheets of a workbook."""
 
+import time
+
 import pytest
 
 from banzuke.flows.readers.markup.markup_log import tables_of
@@ -88,3 +90,66 @@ def test_a_page_without_a_table_is_refused(read_log, text) -> None:
 def test_marks_that_are_not_closed_take_no_time(text) -> None:
     begin = text[: -len(text.split("\n")[-1])] or text[:7]
     assert tables_of(begin + text[len(begin) :] * 20_000) == []
+
+
+ROW = "<tr><td>A<td>B</tr>"
+SECONDS = 2.0
+"""Processor time in which a page of 100,000 marks is searched once, on a slow machine too."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<table>{ROW * 2}",
+        f"<table>{ROW * 2}<script>document.write('<td>C')",
+        f"<table>{ROW}<tr><td><script>let s = '<td>C'</script>A<style>td {{}}</style><td>B",
+        f"<script src='a.js'/><table>{ROW * 2}</table>",
+        f"<script>if (a<!--b) c()</script><table>{ROW * 2}</table>",
+        f"<template><table>{ROW * 3}</table></template><table>{ROW * 2}</table>",
+        f"<!--><table>{ROW * 2}</table>",
+        f"<table>{ROW}<tr><td title='1 > 0'>A<td width=5\">B</table>",
+        f"<table>{ROW}<tr><td rowspan='²' colspan=''>A<td data-colspan=7>B</table>",
+    ],
+)
+def test_a_page_is_read_as_a_browser_shows_it(page) -> None:
+    assert tables_of(page) == [[["A", "B"], ["A", "B"]]]
+
+
+def test_a_table_that_is_not_closed_before_the_next_is_read() -> None:
+    assert len(tables_of(f"<table>{ROW * 2}<tr></tr><table>{ROW * 2}</table>")) == 1 + 1
+
+
+def test_a_wiki_page_that_lacks_its_end_is_read() -> None:
+    assert tables_of(WIKI.rstrip("|}\n")) == tables_of(WIKI)
+
+
+def test_a_cell_that_reaches_down_beyond_a_short_row_stands_in_that_row() -> None:
+    page = "<table><tr><td>A<td>B<td rowspan=2>C</tr><tr><td>D</tr><tr><td>E<td>F<td>G</tr></table>"
+    assert tables_of(page) == [[["A", "B", "C"], ["D", "", "C"], ["E", "F", "G"]]]
+
+
+def test_a_day_may_have_more_games_than_two_hundred() -> None:
+    rows = "<tr><td>A</tr>" * 299
+    (table,) = tables_of(f"<table><tr><td rowspan=300>7<td>A</tr>{rows}</table>")
+    assert table == [["7", "A"]] * 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<table>" + "<tr><td colspan=1000 rowspan=60000>A<td>B</tr>" * 300,
+        "{|\n" + "|-\n| rowspan=60000 colspan=1000 | A || B\n" * 300,
+        f"<table><tr><td rowspan={'9' * 5000} colspan={'9' * 5000}>A<td>B</tr>" + ROW * 6000,
+    ],
+)
+def test_cells_that_span_far_more_than_the_table_are_refused(read_log, text) -> None:
+    with pytest.raises(UnreadableFile) as caught:
+        read_markup(read_log, text)
+    assert caught.value.rule == "too-large"
+
+
+@pytest.mark.parametrize("mark", ["<a ", '<a b="', "<a b='\"", "<!", "</", "<table><td>", "<!--"])
+def test_marks_that_are_not_closed_are_searched_once(mark) -> None:
+    started = time.process_time()
+    tables_of("<table>" + mark * 100_000)
+    assert time.process_time() - started < SECONDS

@@ -10,8 +10,8 @@ from banzuke.flows.commands.answers.games import NoGames, show_games
 from banzuke.flows.commands.answers.report import show_report
 from banzuke.flows.commands.answers.sql import run_query
 from banzuke.flows.commands.answers.status import show_status
+from banzuke.flows.commands.common.nothing import NoSuchName
 from banzuke.flows.commands.corrections.quarantine import show_quarantine
-from banzuke.flows.commands.shared.nothing import NoSuchName
 from banzuke.flows.commands.versions.versions import list_versions
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home

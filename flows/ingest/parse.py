@@ -6,7 +6,7 @@ Many small files are read at once: the work per column then costs as much as for
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
@@ -64,7 +64,7 @@ class Parsed:
     files: tuple[Outcome, ...]
     accepted: pl.DataFrame | None = None
     quarantined: pl.DataFrame | None = None
-    marked: frozenset[int] = frozenset()
+    marked: frozenset[int] = field(default=frozenset(), kw_only=True)
 
     @property
     def frames(self) -> list[pl.DataFrame]:
@@ -81,7 +81,7 @@ class Parsed:
             for frame in self.frames
         ]
         marked = frozenset(nth - start for nth in self.marked if start <= nth < stop)
-        return replace(Parsed(self.files[part], *rows), marked=marked)
+        return Parsed(self.files[part], *rows, marked=marked)
 
 
 def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
@@ -110,7 +110,9 @@ def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
         tuple(outcomes),
         _in_order([found.accepted for found in rows]),
         _in_order([found.quarantined for found in rows]),
-        frozenset(i for i, raw in raws.items() if isinstance(raw, RawRows) and raw.is_marked),
+        marked=frozenset(
+            i for i, raw in raws.items() if isinstance(raw, RawRows) and raw.is_marked
+        ),
     )
 
 
@@ -396,7 +398,7 @@ def together(parts: Sequence[Parsed]) -> Parsed:
     if not shifted:
         return Parsed(files, marked=marked)
     accepted, quarantined = zip(*shifted, strict=True)
-    return Parsed(files, pl.concat(accepted), pl.concat(quarantined), marked)
+    return Parsed(files, pl.concat(accepted), pl.concat(quarantined), marked=marked)
 
 
 def _in_order(frames: list[pl.DataFrame]) -> pl.DataFrame:

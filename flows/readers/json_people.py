@@ -127,10 +127,25 @@ def _named(key: str, items: Sequence[Object]) -> Named | None:
         number: text if n_times[text.casefold()] == 1 else f"{text} ({number})"
         for number, text in zip(ids, texts, strict=True)
     }
+    if len({told.casefold() for told in names.values()}) < len(names):
+        return None  # somebody is called Ann (1)
+    return Named(key, {**_by_other_ids(ids, items, names), **names})
+
+
+def _by_other_ids(
+    ids: Sequence[str], items: Sequence[Object], names: Mapping[str, str]
+) -> dict[str, str]:
+    """Names by further ids of the same things, such as `group_player_ids` of Challonge.
+
+    An id that several things list is none of their own, as those of friends.
+    """
+    other: dict[str, set[str]] = {}
     for number, item in zip(ids, items, strict=True):
-        more = [each for k, each in item.items() if k.endswith("_ids") and isinstance(each, list)]
-        names |= {str(other): names[number] for some in more for other in some}
-    return Named(key, names)
+        for key, each in item.items():
+            if key.endswith("_ids") and isinstance(each, list):
+                for one in each:
+                    other.setdefault(str(one), set()).add(names[number])
+    return {one: next(iter(told)) for one, told in other.items() if len(told) == 1}
 
 
 def _sides(games: Sequence[Object], people: Named) -> frozenset[str]:

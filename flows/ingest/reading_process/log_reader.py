@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -137,7 +137,7 @@ class LogReader:
 
     def _parse(self, arrivals: Sequence[Arrival]) -> Parsed:
         (files, marked), frames = self._ask("parse", arrivals)
-        return replace(Parsed(files, *frames), marked=marked)
+        return Parsed(files, *frames, marked=marked)
 
     def _ask(self, work: str, arrivals: Sequence[Arrival], argument: Any = None) -> Answer:
         seconds = self.limits.wall_seconds(sum(arrival.state.size_bytes for arrival in arrivals))

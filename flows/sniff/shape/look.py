@@ -17,7 +17,7 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
-from banzuke.flows.readers.markup.markup_log import has_tables
+from banzuke.flows.readers.markup.markup_log import PAGE, has_tables
 from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.readers.wall_charts.chart import HEAD, chart_of
@@ -200,8 +200,11 @@ def _formats(text: str, ending: str) -> Iterator[str]:
                 yield foreign.format
         if is_wall_chart(text):
             yield "wall-chart"
-    if MARKUP.match(text) and has_tables(text[:MARKUP_LETTERS]):
-        yield "markup"
+    if MARKUP.match(text):
+        begins = PAGE.search(text)  # pages that a browser saved have long heads
+        start = begins.start() if begins else 0
+        if has_tables(text[start : start + MARKUP_LETTERS]):
+            yield "markup"
 
 
 MARKUP = re.compile(
@@ -210,7 +213,7 @@ MARKUP = re.compile(
 )
 """The beginning of a web page, or a table of a wiki or BBCode in the first lines."""
 MARKUP_LETTERS = 200_000
-"""Letters of a page that are searched for a table."""
+"""Letters of a page, from its first table on, that are searched for a table of a log."""
 
 
 def is_wall_chart(text: str) -> bool:

@@ -128,3 +128,26 @@ def test_an_answer_of_json_api_is_read(read_log) -> None:
     assert found.frame.select("player1", "player2", "winner", "scores").rows() == [
         ("Ann", "Ben", "Ben", "2 - 1")
     ]
+
+
+THREE = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ben"}, {"id": 3, "name": "Cid"}]
+
+
+def test_an_id_of_a_person_is_nobody_elses() -> None:
+    friends = [{**THREE[0], "friend_ids": [2, 9]}, *THREE[1:]]
+    games = [{"player1_id": 1, "player2_id": 2}]
+    assert with_names({"players": friends, "games": games}) == [
+        {"player1": "Ann", "player2": "Ben"}
+    ]
+
+
+def test_an_id_that_two_people_list_is_of_neither() -> None:
+    friends = [{**one, "friend_ids": [9]} for one in THREE]
+    games = [{"player1_id": 1, "player2_id": 9}]
+    assert with_names({"players": friends, "games": games}) is None
+
+
+def test_names_that_would_be_alike_with_their_ids_are_not_sure() -> None:
+    people = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ann"}, {"id": 3, "name": "Ann (1)"}]
+    games = [{"player1_id": 1, "player2_id": 3}]
+    assert with_names({"players": people, "games": games}) is None

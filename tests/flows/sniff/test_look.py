@@ -73,3 +73,10 @@ def test_a_line_longer_than_any_game_is_not_searched() -> None:
     """The time of the search grows with the square of a line: 24,000 letters took 43 s."""
     assert "Ann Ben 7-5" in lines_of_games(["Ann Ben 7-5"])
     assert lines_of_games(["ab " * 100_000 + "7-5"]) == ""
+
+
+@pytest.mark.parametrize("between", ["", "</table>"])
+def test_a_saved_page_with_a_long_head_and_a_long_table_is_markup(between) -> None:
+    rows = "<tr><td>Ann</td><td>Ben</td><td>1-0</td></tr>" * 6_000
+    page = f"<!doctype html><head><style>{'a {} ' * 50_000}</style></head><table>{rows}{between}"
+    assert look(page.encode(), "games.html").format == "markup"

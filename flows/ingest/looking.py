@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileState
-from banzuke.flows.ingest.parse import not_readable
+from banzuke.flows.ingest.refused_files import not_readable
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile

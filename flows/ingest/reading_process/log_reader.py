@@ -13,13 +13,11 @@ from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.parse import (
     RAW_TEXTS,
     Parsed,
-    crashed,
     is_read_in_parts,
-    lost_memory,
-    out_of_memory,
     together,
 )
 from banzuke.flows.ingest.reading_process.process import Answer, Died, ReadingProcess
+from banzuke.flows.ingest.refused_files import crashed, lost_memory, out_of_memory
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
-from banzuke.flows.ingest.parse import not_readable
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.ingest.refused_files import not_readable
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.sniff.dates import DAY_FIRST, MONTH_FIRST, order_of
 from banzuke.flows.sniff.files import FoundFile

@@ -128,8 +128,8 @@ def hold_to_contract(
     ``rows`` may have columns beside the schema's. The rule names are dataframely's.
     """
     names = list(schema.column_names())
-    # The streaming engine, polars' choice for lazy frames, was seen to wait for ever for its own
-    # threads (pola-rs/polars#27969). The rest of a night does without it, and it is no faster.
+    # The streaming engine, polars' choice for lazy frames, is reported to wait for ever for its
+    # own threads (pola-rs/polars#27969). The rest of a night does without it, and it is no faster.
     good, failure = schema.filter(  # type: ignore[call-overload]  # its types lack the engine
         rows.select(names), engine="in-memory"
     )

@@ -27,6 +27,11 @@ TAG = re.compile(
 Each match reaches to the end of the page if it is not closed, as in a browser, so that no part of a
 page is searched again.
 """
+LEAST_CELLS = 2
+"""Least cells of a row of a list."""
+FEW = 3
+"""Rows of a list for each row with a table in it that are few: a frame has a head, a menu and a
+foot."""
 BREAKS = ("br", "p", "div", "li")
 SPAN = {
     name: re.compile(rf"(?i)(?<![\w-]){name}\s*=\s*[\"']?\s*([0-9]{{1,9}})")
@@ -36,15 +41,26 @@ SPAN = {
 
 @dataclass
 class _Open:
-    """A table that is not closed yet, and whether another one is in it."""
+    """A table that is not closed yet, and the cell in which it stands.
+
+    ``holding`` has the numbers of its rows in which other tables stand.
+    """
 
     table: Table
-    has_table: bool = False
+    cell: list[str] | None
+    spans: tuple[int, int]
+    holding: set[int] = field(default_factory=set)
+
+    def only_arranges(self) -> bool:
+        """Whether the table only arranges other tables: few of its rows are rows of a list."""
+        rows = [row for k, row in enumerate(self.table.rows) if k not in self.holding]
+        n_of_list = sum(len(row) >= LEAST_CELLS for row in rows)
+        return bool(self.holding) and n_of_list <= FEW * len(self.holding)
 
 
 @dataclass
 class _Page:
-    """A page whose tables are gathered; of tables inside others, those inside."""
+    """A page whose tables are gathered, but for those that only arrange others."""
 
     tables: list[Table] = field(default_factory=list)
     _open: list[_Open] = field(default_factory=list)
@@ -57,9 +73,9 @@ class _Page:
         if tag == "table":
             if self._cell is None:  # as browsers do: a table outside the cells ends the one before
                 self.end("table")
-            elif self._open:
-                self._open[-1].has_table = True
-            self._open.append(_Open(Table(self._room)))
+            if self._cell is not None and self._open:
+                self._open[-1].holding.add(len(self._open[-1].table.rows) - 1)
+            self._open.append(_Open(Table(self._room), self._cell, self._spans))
             self._cell = None
         elif tag == "tr" and self._open:
             self._end_cell()
@@ -78,7 +94,8 @@ class _Page:
         elif tag == "table" and self._open:
             self._end_cell()
             ended = self._open.pop()
-            if not ended.has_table:
+            self._cell, self._spans = ended.cell, ended.spans
+            if not ended.only_arranges():
                 self.tables.append(ended.table)
 
     def add(self, text: str) -> None:
@@ -105,7 +122,7 @@ def span(said: str, name: str) -> int:
 
 
 def html_tables(text: str) -> list[list[list[str]]]:
-    """The tables of a page, or of a post in BBCode, that have no table in them.
+    """The tables of a page, or of a post in BBCode, that do not only arrange other tables.
 
     Raises
     ------

@@ -153,3 +153,18 @@ def test_marks_that_are_not_closed_are_searched_once(mark) -> None:
     started = time.process_time()
     tables_of("<table>" + mark * 100_000)
     assert time.process_time() - started < SECONDS
+
+
+def test_a_list_with_a_table_in_a_cell_keeps_its_rows_and_columns() -> None:
+    clock = "<table><tr><td>90<td>30</tr><tr><td>5<td>3</tr></table>"
+    with_table = f"<tr><td>2024-01-08<td>Cid{clock}<td>Ann<td>1-0</tr>"
+    games, times = sorted(tables_of(f"<table>{HEAD}{GAME * 3}{with_table}</table>"), key=len)[::-1]
+    assert [len(row) for row in games] == [4] * 5
+    assert games[-1] == ["2024-01-08", "Cid", "Ann", "1-0"]
+    assert times == [["90", "30"], ["5", "3"]]
+
+
+def test_a_frame_around_a_list_is_no_list() -> None:
+    menu, foot = "<tr><td>Home<td>News</tr>", "<tr><td>Mail<td>Map</tr>"
+    page = f"<table>{menu}<tr><td colspan=2>{PAGE}</tr>{foot}</table>"
+    assert tables_of(page) == tables_of(PAGE)

@@ -127,6 +127,7 @@ def test_command_line_names_the_missing_right_of_the_account(monkeypatch, capsys
         raise PermissionError(errno.EROFS, "Read-only file system", "report/rank.png")
 
     monkeypatch.setattr(cli, "app", refused)
+    monkeypatch.setattr("sys.argv", ["banzuke", "plot"])
 
     with pytest.raises(SystemExit) as ended:
         cli.main()

@@ -20,9 +20,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.site.server.server import make_app
 from banzuke.flows.tasks.register import TASKS
 from tests.door.sampled_homes import ERASED, LEAGUES, MERGED, RENAMED, sampled_home
-from tests.marks import rare
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.rare
 
 Rows = list[dict[str, Any]]
 VALUE = {
@@ -159,7 +158,7 @@ def test_the_state_before_the_second_night_is_the_same_at_each_door(
         assert same.height == 1
 
 
-@pytest.mark.parametrize("league", ["club", rare("tables"), rare("room")])
+@pytest.mark.parametrize("league", LEAGUES)
 @pytest.mark.parametrize("text", SPELLINGS)
 def test_another_spelling_and_an_old_name_mean_the_player_at_each_door(
     doors: Doors, league: str, text: str

@@ -20,6 +20,7 @@ from banzuke.flows.readers.xlsx.all_sheets import NO_COLUMNS
 from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN
 from banzuke.flows.readers.xlsx.row_marks import HIDDEN, STRUCK
 
+NONE = pl.Series(dtype=pl.String)
 MOST_ROWS = 100_000
 """Rows of a workbook that are looked at."""
 
@@ -51,6 +52,3 @@ def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
             f"{arrival.path}: the sheet hides columns that are read ({shown}): show them, and "
             "check whether they are up to date"
         )
-
-
-NONE = pl.Series(dtype=pl.String)

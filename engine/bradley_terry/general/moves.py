@@ -110,7 +110,8 @@ class _League:
         """
         n_players, terms = self.cells.n_players, self.terms
         columns = self.columns(state)
-        here = _Known(state[:n_players], columns[5], columns[7], np.empty(len(self.helped)))
+        *_, value, _, nu = columns
+        here = _Known(state[:n_players], value, nu, np.empty(len(self.helped)))
         if known is None:
             nowhere = np.full(n_players, np.nan)
             known = here._replace(strength=nowhere)

@@ -151,18 +151,3 @@ def _marks(text: str) -> Iterator[tuple[str, re.Match[str] | None]]:
         yield text[at : found.start()], found
         at = found.end()
     yield text[at:], None
-
-
-def without(text: str, begin: str, end: str) -> str:
-    """A text without the parts between two marks; one that is not closed reaches to the end.
-
-    The library would search the end of each again.
-    """
-    parts, at = [], 0
-    while (start := text.find(begin, at)) >= 0:
-        parts.append(text[at:start])
-        closed = text.find(end, start)
-        if closed < 0:
-            return "".join(parts)
-        at = closed + len(end)
-    return "".join([*parts, text[at:]])

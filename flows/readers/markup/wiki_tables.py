@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from banzuke.flows.readers.markup.cells import Room, Table
-from banzuke.flows.readers.markup.html_tables import span, without
+from banzuke.flows.readers.markup.html_tables import span
 
 REMOVED = re.compile(
     r"<ref\b[^<>]{0,300}/>|<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|\{\{[^{}]*\}\}|'{2,5}"
@@ -25,7 +25,7 @@ def wiki_tables(text: str) -> list[list[list[str]]]:
     TooManyCells
         If cells that span rows and columns fill more room than any log has.
     """
-    plain, room = REMOVED.sub("", without(text, "<!--", "-->")), Room()
+    plain, room = REMOVED.sub("", _without(text, "<!--", "-->")), Room()
     return [_table(lines, room) for lines in _within(plain)]
 
 
@@ -81,3 +81,18 @@ def _cells_by_line(lines: Sequence[str]) -> Iterator[str]:
 def _plain(text: str) -> str:
     linked = LINK.sub(lambda link: link[1] or link[2] or "", text)
     return " ".join(BREAK.sub(" ", linked).split())
+
+
+def _without(text: str, begin: str, end: str) -> str:
+    """A text without the parts between two marks; one that is not closed reaches to the end.
+
+    A regular expression would search the rest of the text for each mark that is not closed.
+    """
+    parts, at = [], 0
+    while (start := text.find(begin, at)) >= 0:
+        parts.append(text[at:start])
+        closed = text.find(end, start)
+        if closed < 0:
+            return "".join(parts)
+        at = closed + len(end)
+    return "".join([*parts, text[at:]])

@@ -1,5 +1,6 @@
 -- games_of(league, player): a player's games of every kind, void ones too, the latest first, each with its
--- file and line. The league may be NULL, for all.
+-- file and line. The league may be NULL, for all. The name must be the one that ratings show; an error names
+-- those that contain another text.
 -- Grain: one game, or one entry of a tournament.
 CREATE MACRO games_of(league_name, player_name) AS TABLE
 WITH sided AS (
@@ -79,5 +80,6 @@ FROM (
     FROM own_entry
     LEFT JOIN field ON field.league = own_entry.league AND field.event = own_entry.event
 )
+WHERE player_or_error(league_name, player_name) IS NOT NULL
 ORDER BY
     played_at DESC NULLS LAST, league, if(entry IS NULL, NULL, event) DESC, entry DESC, path DESC, line DESC;

@@ -5,12 +5,15 @@ Each contract states types, nulls, and the rules of every accepted row.
 
 # ruff: noqa: N805  # dataframely calls rules with the class
 
-import dataframely as dy
 import polars as pl
 
+from banzuke.flows.ingest.canonical.lighter import without
 from banzuke.flows.ingest.canonical.rules import QUARANTINE_SCHEMA, no_quarantine
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.readers.rows import nth_file
+
+with without("sqlalchemy"):  # for columns of databases only, and slower to load than all the rest
+    import dataframely as dy
 
 KEY = r"^[0-9a-f]{32}$"
 

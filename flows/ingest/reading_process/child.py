@@ -11,13 +11,10 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-# Where it is installed, dataframely loads it for database columns: as much time as all the rest.
-sys.modules["sqlalchemy"] = None  # type: ignore[assignment]
+import polars as pl
 
-import polars as pl  # noqa: E402
-
-from banzuke.flows.ingest.arrival import Arrival  # noqa: E402
-from banzuke.flows.ingest.parse import (  # noqa: E402
+from banzuke.flows.ingest.arrival import Arrival
+from banzuke.flows.ingest.parse import (
     decisions,
     first_bytes,
     first_rows,
@@ -26,9 +23,9 @@ from banzuke.flows.ingest.parse import (  # noqa: E402
     parse_in_parts,
     raw_texts,
 )
-from banzuke.flows.ingest.reading_process.frames import send_frames  # noqa: E402
-from banzuke.flows.leagues.reading import Reading  # noqa: E402
-from banzuke.flows.readers import UnreadableFile  # noqa: E402
+from banzuke.flows.ingest.reading_process.frames import send_frames
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers import UnreadableFile
 
 Answer = tuple[Any, list[pl.DataFrame]]
 

@@ -34,6 +34,10 @@ BEFORE_MARKS = re.compile(r" (?=[;:?!»])|(?<=«) ")
 """The spaces of French at which no line breaks, so that no line begins with a mark."""
 
 
+DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+"""Days in sentences: no line breaks inside of one."""
+
+
 @cache
 def parts(language: str) -> dict[str, dict[str, str]]:
     """The site's own texts in a language by part and key; "" is the part that every page loads."""
@@ -115,7 +119,8 @@ def marked(text: Text, language: str) -> Markup:
     if not text.values:
         return _without_values(text.key, language)
     text, values = _for_scripts(text)
-    return Markup(f'<span data-t="{text.key}"{values}>{escape(said(text, language))}</span>')
+    shown = DAY.sub(r'<span class="day">\g<0></span>', str(escape(said(text, language))))
+    return Markup(f'<span data-t="{text.key}"{values}>{shown}</span>')
 
 
 def spoken_label(text: Text, language: str) -> Markup:

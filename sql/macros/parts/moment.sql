@@ -1,17 +1,19 @@
 -- moment(said, league): the UTC time that a time, a tag or a day means, a day its end in the league's time
--- zone; an error if it is none of them. moment(said) takes days of UTC.
+-- zone; an error if it is none of them, or if there is no such league. moment(said) takes days of UTC.
 CREATE MACRO moment(said) AS coalesce(
     if(regexp_full_match(said::VARCHAR, '\d{4}-\d{2}-\d{2}'), try_cast(said::VARCHAR AS DATE), NULL) + INTERVAL 1 DAY,
     try_cast(said AS TIMESTAMP),
     (SELECT tag.tagged_at FROM result.tag AS tag WHERE tag.tag = said::VARCHAR),
     error(said::VARCHAR || ' is not a day like 2026-01-31, a time like 2026-01-31 18:00 or a tag; the view tag has all')
 ),
-(said, league_name) AS coalesce(
-    timezone('UTC', timezone(
-        coalesce((SELECT max(league.timezone) FROM core.league AS league WHERE league.league = league_name), 'UTC'),
-        if(regexp_full_match(said::VARCHAR, '\d{4}-\d{2}-\d{2}'), try_cast(said::VARCHAR AS DATE), NULL) + INTERVAL 1 DAY
-    )),
-    try_cast(said AS TIMESTAMP),
-    (SELECT tag.tagged_at FROM result.tag AS tag WHERE tag.tag = said::VARCHAR),
-    error(said::VARCHAR || ' is not a day like 2026-01-31, a time like 2026-01-31 18:00 or a tag; the view tag has all')
-);
+(said, league_name) AS CASE WHEN league_zone(league_name) IS NOT NULL THEN
+    coalesce(
+        timezone('UTC', timezone(
+            league_zone(league_name),
+            if(regexp_full_match(said::VARCHAR, '\d{4}-\d{2}-\d{2}'), try_cast(said::VARCHAR AS DATE), NULL) + INTERVAL 1 DAY
+        )),
+        try_cast(said AS TIMESTAMP),
+        (SELECT tag.tagged_at FROM result.tag AS tag WHERE tag.tag = said::VARCHAR),
+        error(said::VARCHAR || ' is not a day like 2026-01-31, a time like 2026-01-31 18:00 or a tag; the view tag has all')
+    )
+END;

@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 from banzuke import sql
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import Connection, open_serving, open_store
@@ -78,6 +79,7 @@ def macro_calls() -> list[str]:
         "task_name": "'static'",
         "ts": "TIMESTAMP '2030-01-01'",
         "version_ids": "['v']",
+        "player_name": "'Ann'",
     }
     calls = []
     files = [(folder, n) for folder in MACROS for n in sql.names(folder)]
@@ -204,6 +206,26 @@ def test_as_of_takes_days_texts_and_times_and_other_leagues_show_nothing(served)
             (5,)
         ]
         assert served.rows(f"SELECT count(*) FROM ratings_as_of('table-club', {moment})") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("ratings_as_of('pairwise', now())", "no league pairwise; there are: pairwise-club, "),
+        ("imported_as_of('pairwise', '2030-01-01')", "no league pairwise; there are: "),
+        ("games_of('pairwise', 'Ann')", "no league pairwise; there are: "),
+        ("games_of('pairwise-club', 'ann')", "no player ann in pairwise-club; did you mean Ann?"),
+        ("games_of(NULL, 'nn')", "no player nn; did you mean Ann?"),
+        ("games_of(NULL, 'Annn')", "no player Annn. The view player has all names."),
+    ],
+)
+def test_macros_name_the_leagues_and_players_that_a_wrong_name_may_mean(
+    served, query, message
+) -> None:
+    with pytest.raises(BanzukeError) as refused:
+        served.rows(f"FROM {query}")
+
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,7 @@ def test_a_page_has_the_numbers_of_its_language_everywhere() -> None:
     for cell in ("1.585,3", "12.345", "91,8 %", "≥ 2.345"):
         assert f">{cell}</td>" in german
     assert 'data-v="2345"' in german  # sorts the column
+    assert '<span class="day">2024-12-31</span>' in german  # no line breaks inside of it
     assert '<td data-n="1.5 / 3">1,5 / 3</td>' in german
     assert '<span data-n="1,585 (1,500 – 1,670)">1.585 (1.500 – 1.670)</span>' in german
     assert 'data-n="1,234.5">1.234,5</text>' in german

@@ -19,8 +19,15 @@ function say(key, values) {
   });
 }
 
+// A text in which no line breaks inside of a day.
+function sentence(key, values) {
+  return say(key, values).split(/\b(\d{4}-\d\d-\d\d)\b/).map(function (part, n) {
+    return n % 2 ? element("span", { class: "day" }, [part]) : part;
+  });
+}
+
 function said(key, values) {
-  var made = element("span", { "data-t": key }, [say(key, values)]);
+  var made = element("span", { "data-t": key }, sentence(key, values));
   if (values) made.dataset.v = JSON.stringify(values);
   return made;
 }
@@ -42,7 +49,7 @@ function values_of(node) {
 function translate() {
   html.lang = language;
   all("[data-t]").forEach(function (node) {
-    node.textContent = say(node.dataset.t, values_of(node));
+    node.replaceChildren.apply(node, sentence(node.dataset.t, values_of(node)));
   });
   all("[data-t-label]").forEach(function (node) {
     node.setAttribute("aria-label", say(node.dataset.tLabel, values_of(node)));

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, WaitOption
-from banzuke.flows.commands.corrections.correction_row import in_words, reading, the_league, write
+from banzuke.flows.commands.common.the_league import the_league
+from banzuke.flows.commands.corrections.correction_row import in_words, reading, write
 from banzuke.flows.corrections.ask import (
     CannotCorrect,
     active_rows,

@@ -1,4 +1,4 @@
-"""A row of corrections.csv from the command line: its league, its check, and its writing."""
+"""A row of corrections.csv from the command line: its check and its writing."""
 
 import getpass
 from collections.abc import Iterator
@@ -9,8 +9,6 @@ from banzuke.flows.corrections.ask import CannotCorrect
 from banzuke.flows.corrections.rows import OF_NAMES, WITHDRAW, CorrectionRow
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.home import Home
-from banzuke.flows.leagues.league import League
-from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.people.spelling import APART
 from banzuke.flows.store import Connection, NothingPublished, read_working, utc_now
@@ -46,15 +44,6 @@ def _account() -> str:
         return getpass.getuser()
     except (KeyError, OSError):  # an account without a name, as in some containers
         return ""
-
-
-def the_league(home: Home, name: str | None) -> League:
-    """The league with the name, or the only league."""
-    leagues = read_folder(home.leagues, only=name).leagues
-    if len(leagues) != 1:
-        known = ", ".join(league.name for league in leagues)
-        raise CannotCorrect(f"name the league, with --league; there are: {known}")
-    return leagues[0]
 
 
 @contextmanager

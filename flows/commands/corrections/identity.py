@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.commands.common.options import HomeOption, LeagueOption, WaitOption
+from banzuke.flows.commands.common.the_league import the_league
 from banzuke.flows.commands.corrections.correct import AuthorOption, WhyOption
-from banzuke.flows.commands.corrections.correction_row import reading, the_league, write
+from banzuke.flows.commands.corrections.correction_row import reading, write
 from banzuke.flows.corrections.ask import CannotCorrect
 from banzuke.flows.corrections.ask_names import checked_names
 from banzuke.flows.corrections.rows import CorrectionRow, parse_day
@@ -165,7 +166,7 @@ def _merge_likely(home: Home, league: str | None, *, author: str, reason: str, w
 
     Raises
     ------
-    CannotCorrect
+    NoLeagueNamed
         If the league is not named and there are several.
     """
     chosen = the_league(home, league)

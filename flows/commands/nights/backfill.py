@@ -16,6 +16,7 @@ from banzuke.flows.commands.common.options import (
     WorkersOption,
     one_league,
 )
+from banzuke.flows.commands.common.the_league import the_league
 from banzuke.flows.commands.nights.nightly import (
     prefect_is_ready,
     prepare_run,
@@ -87,31 +88,13 @@ def backfill(
     """
     request = BackfillRequest(first, last, states_of(only), parameters_of, as_known)
     place = Home.find(home)
-    named = one_league(league, of_league) or _only_league(place)
+    named = the_league(place, one_league(league, of_league)).name
     whole = run_backfill(
         place, request, league=named, ingest_first=ingest_first, workers=workers, dask=dask,
         server=server, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
         raise typer.Exit(FAILED)
-
-
-class NoLeagueNamed(BanzukeError):
-    """A home has several leagues, and the command names none."""
-
-
-def _only_league(home: Home) -> str:
-    """The only league of a home.
-
-    Raises
-    ------
-    NoLeagueNamed
-        If there are several.
-    """
-    names = sorted(league.name for league in read_folder(home.leagues).leagues)
-    if len(names) > 1:
-        raise NoLeagueNamed(f"name a league: {', '.join(names)}")
-    return names[0]
 
 
 class BadStates(BanzukeError):

@@ -10,7 +10,14 @@ from typing import Annotated
 import typer
 
 from banzuke import sql
-from banzuke.flows.commands.common.options import FAILED, HomeOption
+from banzuke.flows.commands.common.options import (
+    FAILED,
+    HomeOption,
+    LeagueArgument,
+    LeagueOption,
+    one_league,
+)
+from banzuke.flows.commands.common.the_league import the_league
 from banzuke.flows.counted import counted, natural
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.amended import Change, NoChange, with_more_rated, with_seasons_until
@@ -50,30 +57,34 @@ SELECT count(*), max(played_on) FROM played WHERE played_on IS NOT NULL
 
 @app.command(epilog="Example: banzuke fix go-club")
 def fix(
-    league: Annotated[str, typer.Argument(help="A league.")],
+    league: LeagueArgument = None,
     home: HomeOption = None,
+    of_league: LeagueOption = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")] = False,
 ) -> None:
     """Propose the change to a league file that helps against warnings; write it if you agree.
 
     Each change is shown as a diff first. Comments and order of the file stay as they are.
     """
-    show_fixes(Home.find(home), league, yes=yes)
+    show_fixes(Home.find(home), one_league(league, of_league), yes=yes)
 
 
-def show_fixes(home: Home, league: str, *, yes: bool) -> None:
+def show_fixes(home: Home, named: str | None, *, yes: bool) -> None:
     """Print each proposed change as a diff, ask, and write the league file.
 
     Raises
     ------
     BadLeagueFile
         If there is no such league.
+    NoLeagueNamed
+        If no league is named, and there are several.
     typer.Exit
         If a change is proposed and declined, or a warning has no change that helps.
 
     Warnings whose remedy is left to a person, such as the worth of a handicap, are named first.
     """
-    league, file = _file_of(home, league)
+    league = the_league(home, named).name
+    file = _file_of(home, league)
     with closing(open_serving(home)) as serving:
         wanted = list(_wanted(serving, league))
         by_hand = list(_by_hand(serving, league))
@@ -90,11 +101,9 @@ def show_fixes(home: Home, league: str, *, yes: bool) -> None:
     typer.echo(f"Run `banzuke nightly --league {league}` to rate with it.")
 
 
-def _file_of(home: Home, league: str) -> tuple[str, Path]:
-    """The name of the league that a text means, and its file."""
-    found = read_folder(home.leagues, only=league)
-    (own,) = (one.name for one in found.leagues)
-    return own, next(file for file, its in found.usable.items() if its.name == own)
+def _file_of(home: Home, league: str) -> Path:
+    usable = read_folder(home.leagues, only=league).usable
+    return next(file for file, its in usable.items() if its.name == league)
 
 
 def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:

@@ -5,11 +5,17 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.common.options import HomeOption, WaitOption
+from banzuke.flows.commands.common.options import (
+    HomeOption,
+    LeagueArgument,
+    LeagueOption,
+    WaitOption,
+    one_league,
+)
+from banzuke.flows.commands.common.the_league import the_league
 from banzuke.flows.corrections.rows import parse_day
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
-from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.serving.serving_file import open_to_publish
 from banzuke.flows.versions.imported import BadList, remove_list
 from banzuke.flows.versions.imported import import_list as import_
@@ -19,18 +25,20 @@ app = typer.Typer(add_completion=False)
 
 @app.command(epilog="Example: banzuke import-list go-club list-2009.csv --on 2009-12-31")
 def import_list(
-    league: Annotated[str, typer.Argument(help="The league of the list.")],
     on: Annotated[
         str,
         typer.Option("--on", help="The day on which the list was published, such as 2009-12-31."),
     ],
+    league: LeagueArgument = None,
     file: Annotated[
         Path | None,
         typer.Argument(
-            help="A CSV file with the columns player and rating, and if known error and games."
+            help="A CSV file with the columns player and rating, and if known error and games. "
+            "A single word is the file, or with --remove the league."
         ),
     ] = None,
     home: HomeOption = None,
+    of_league: LeagueOption = None,
     remove: Annotated[bool, typer.Option("--remove", help="Remove the list of that day.")] = False,
     wait: WaitOption = 0,
 ) -> None:
@@ -38,10 +46,12 @@ def import_list(
     day = parse_day(on)
     if day is None:
         raise BadList(f"--on {on!r} is not a day like 2009-12-31")
+    if file is None and league is not None and not remove:
+        file, league = Path(league), None
     if (file is None) != remove:
         raise BadList("give the file of the list, or --remove to remove the list of that day")
     place = Home.find(home)
-    (chosen,) = read_folder(place.leagues, only=league).leagues
+    chosen = the_league(place, one_league(league, of_league))
     with open_to_publish(place, command="import-list", wait_seconds=wait) as store:
         done = (
             remove_list(store, chosen, day) if file is None else import_(store, chosen, file, day)

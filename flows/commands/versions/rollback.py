@@ -1,5 +1,6 @@
 """`banzuke rollback`: show an earlier state of the ratings again."""
 
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -7,14 +8,18 @@ import typer
 from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
+    LeagueArgument,
+    LeagueOption,
     PeriodOption,
     ReasonOption,
     WaitOption,
+    one_league,
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.league_called import home_and_league
+from banzuke.flows.serving.league_called import home_and_league, league_or_only
 from banzuke.flows.serving.serving_file import open_to_publish
+from banzuke.flows.store import open_serving
 from banzuke.flows.versions.rollback import roll_back
 
 app = typer.Typer(add_completion=False)
@@ -22,10 +27,11 @@ app = typer.Typer(add_completion=False)
 COLUMNS = ["league", "task", "period", "showed", "shows"]
 
 
-@app.command(epilog='Example: banzuke rollback --league go-club --reason "a file was cut off"')
+@app.command(epilog='Example: banzuke rollback go-club --reason "a file was cut off"')
 def rollback(
-    league: Annotated[str, typer.Option("--league", help="This league.")],
     reason: ReasonOption,
+    league: LeagueArgument = None,
+    of_league: LeagueOption = None,
     period: PeriodOption = None,
     to: Annotated[
         str | None,
@@ -38,9 +44,12 @@ def rollback(
     as_json: JsonOption = False,
 ) -> None:
     """Show an earlier version again, and hold it until its games or parameters change."""
-    place, league = home_and_league(home, league)
+    place, chosen = home_and_league(home, one_league(league, of_league))
+    if chosen is None:
+        with closing(open_serving(place)) as serving:
+            chosen = league_or_only(serving, None)
     show_rollback(
-        place, league, period=period, to=to, reason=reason,
+        place, chosen, period=period, to=to, reason=reason,
         wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
 

@@ -136,9 +136,10 @@ def hold_to_contract(
     good, failure = schema.filter(  # type: ignore[call-overload]  # its types lack the engine
         rows.select(names), engine="in-memory"
     )
-    if good.height == rows.height:  # the number of failures would be asked of the other engine
+    if good.height == rows.height:
         return pl.DataFrame(good), no_quarantine()
-    failed = failure.details()
+    with pl.Config(engine_affinity="in-memory"):  # dataframely has no argument for it here
+        failed = failure.details()
     rules = [name for name in failed.columns if name not in names]
     first = pl.coalesce(pl.when(pl.col(rule) == "invalid").then(pl.lit(rule)) for rule in rules)
     per_line = (

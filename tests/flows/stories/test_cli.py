@@ -103,9 +103,34 @@ def test_runs_take_a_league_as_a_word_and_backfills_the_only_one(
         assert json.loads(answer.stdout)
 
 
-def test_a_backfill_in_a_home_of_two_leagues_asks_for_one(published: Home) -> None:
+OF_ONE_LEAGUE = [
+    (("fix",), "static_nobody_rated: 2024"),
+    (("import-list", "no.csv", "--on", "2009-12-31"), "no.csv: the list cannot be read"),
+    (("import-list", "--remove", "--on", "2009-12-31"), "alpha has no list of 2009-12-31"),
+    (("correct", "void", "one-3", "--reason", "why"), "The next night uses it"),
+]
+"""Commands of one league, and what they say in a home of only one."""
+ROLLBACK = (("rollback", "--reason", "why"), "alpha: no version was shown before this one")
+
+
+@pytest.mark.parametrize(("words", "says"), [*OF_ONE_LEAGUE, ROLLBACK])
+def test_commands_of_one_league_take_the_only_one(
+    published: Home, words: tuple[str, ...], says: str
+) -> None:
+    answer = banzuke(*words, "--home", published.root)
+    assert says in answer.stdout + answer.stderr
+
+
+@pytest.mark.parametrize("words", [("backfill", "--no-server"), *(w for w, _ in OF_ONE_LEAGUE)])
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_commands_of_one_league_ask_for_it_in_a_home_of_two(
+    published: Home, words: tuple[str, ...], is_broken: bool
+) -> None:
     add_league(published, "beta")
-    answer = banzuke("backfill", "--home", published.root, "--no-server")
+    if is_broken:  # it may be the one that is meant
+        with (published.leagues / "beta.toml").open("a", encoding="utf-8") as file:
+            file.write("unknown = 1\n")
+    answer = banzuke(*words, "--home", published.root)
     assert (answer.returncode, answer.stderr) == (2, "banzuke: name a league: alpha, beta\n")
 
 

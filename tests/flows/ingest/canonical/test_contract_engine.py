@@ -18,9 +18,10 @@ row = dict.fromkeys(PairwiseGames.column_names()) | {
     "line": 2, "natural_key": "0" * 32, "content_key": "0" * 32, "first": "Ann", "second": "Bob",
     "wins": 1, "draws": 0, "losses": 0, "weight": 1, "handicap": 0, "neutral": False,
 }
+broken = row | {"line": 3, "wins": -1}
 types = {name: column.dtype for name, column in PairwiseGames.columns().items()}
-good, bad = hold_to_contract(pl.DataFrame([row], schema=types), PairwiseGames)
-assert (good.height, bad.height) == (1, 0), (good, bad)
+good, bad = hold_to_contract(pl.DataFrame([row, broken], schema=types), PairwiseGames)
+assert (good.height, bad.height) == (1, 1), (good, bad)
 print(*[(task / "comm").read_text().strip() for task in Path("/proc/self/task").iterdir()])
 """
 

@@ -15,16 +15,20 @@ BENCH ?= static --markdown bench/results/static.md
 # to collect the tests otherwise, which each worker does).
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: nightly warm quick test test-all costs alone cluster lint fuzz promises bench hashes clean
+.PHONY: nightly bytecode warm quick test test-all costs alone cluster lint fuzz promises bench hashes clean
 
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
 
-# Before many processes do the same: modules to bytecode, and what every night of the engine needs to machine code. A
-# file each, so that no kernel is compiled twice: here, or later in all workers that need it first.
-warm: .venv/.installed-dev
-	$(BIN)/python -m pytest --collect-only -qq tests > /dev/null & \
-	$(BIN)/python -m pytest -qq -n 2 --dist loadfile $(COMPILES) && wait
+# Modules to bytecode, once: several processes that start together would each compile them. The tests themselves say
+# what cannot be imported.
+bytecode: .venv/.installed-dev
+	$(BIN)/python -m pytest --collect-only -qq tests > /dev/null || true
+
+# Before many processes do the same: what every night of the engine needs to machine code. A file each, so that no kernel
+# is compiled twice: here, or later in all workers that need it first.
+warm: bytecode
+	$(BIN)/python -m pytest -qq -n 2 --dist loadfile $(COMPILES)
 
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
 ALL_LONG := tests/promises tests/cluster tests/recipes
@@ -51,7 +55,7 @@ costs: warm
 	$(TESTS) -n 0 -p tests.costs $(COSTS)
 
 # As a user has it: a clone of the last commit without the folder of real logs beside it.
-alone: .venv/.installed-dev
+alone: bytecode
 	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && git clone --quiet . "$$folder/banzuke" && \
 	python="$$PWD/$(BIN)/python" && cd "$$folder/banzuke" && "$$python" -m pytest -m needs_shared -p no:cacheprovider \
 	$$(git grep -lwE 'shared_folder|real_logs' -- 'tests/*test_*.py')

@@ -1,19 +1,11 @@
-"""Fixtures of all tests: one loopback Prefect server, small homes, the real logs."""
+"""Fixtures of all tests: Prefect's settings and server, small homes, the real logs."""
 
-import fcntl
 import gc
 import importlib.util
 import os
 import shutil
-import socket
-import sqlite3
-import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import hypothesis
@@ -22,11 +14,12 @@ import pytest
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.home import Home
 from banzuke.flows.store import databases
+from tests import prefect_of_run
 from tests.empty_home import empty_home
 from tests.forks import end_server
 from tests.marks import add_marks
-from tests.promises.scale import IS_LONG, n_examples
-from tests.watcher import start_watcher
+from tests.promises.scale import n_examples
+from tests.watcher import is_main_process, start_watcher
 
 gc.disable()  # off during collection: modules stay in memory (see pytest_collection_finish)
 prepare_engine()
@@ -68,6 +61,8 @@ def pytest_collection_finish() -> None:
 
 def pytest_sessionfinish() -> None:
     end_server()
+    if is_main_process():
+        prefect_of_run.end()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -91,32 +86,17 @@ def real_logs(shared_folder: Path) -> Path:
     return shared_folder / "data"
 
 
-@dataclass
-class PrefectSettings:
-    """The address of the Prefect server for this process and its children.
-
-    The server itself need not run.
-    """
-
-    folder: Path
-    url: str
-    held: socket.socket
-    """A bound socket that reserves the port until the server starts."""
-
-
 @pytest.fixture(scope="session")
-def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PrefectSettings]:
+def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """Prefect's settings without a server, for tests in which Prefect runs no night.
 
-    Prefect reads the settings once, when it is imported. With them, commands can run in forks.
+    Prefect reads the settings once, when it is imported. With them, commands can run in forks. The
+    value is the port of the server.
     """
-    folder = tmp_path_factory.mktemp("prefect")
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{held.getsockname()[1]}/api"
+    with prefect_of_run.reserved_port() as port:
         os.environ |= {
-            "PREFECT_HOME": str(folder),
-            "PREFECT_API_URL": url,
+            "PREFECT_HOME": str(tmp_path_factory.mktemp("prefect")),
+            "PREFECT_API_URL": f"http://127.0.0.1:{port}/api",
             "PREFECT_SERVER_ALLOW_EPHEMERAL_MODE": "false",
             "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
             "DO_NOT_TRACK": "1",
@@ -124,70 +104,14 @@ def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prefe
             # Otherwise unsent log records keep this process waiting after the server has ended.
             "PREFECT_LOGGING_TO_API_ENABLED": "false",
         }
-        yield PrefectSettings(folder, url, held)
+        yield port
 
 
 @pytest.fixture(scope="session")
-def prefect_server(
-    prefect_settings: PrefectSettings, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    """One Prefect server on loopback for all tests, for nights in this process and in children."""
-    folder, url = prefect_settings.folder, prefect_settings.url
-    port = url.removesuffix("/api").rpartition(":")[2]
-    command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1"]
-    # Scheduling is a service of the server; only the long form of tests/promises needs it.
-    services = [] if IS_LONG else ["--no-services"]
-    with ExitStack() as at_end:
-        log = at_end.enter_context((folder / "server.log").open("wb"))
-        with _database_made_once(folder, tmp_path_factory):
-            prefect_settings.held.close()
-            server = subprocess.Popen(
-                [*command, "--port", port, "--no-ui", *services],
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-            at_end.callback(server.wait)
-            at_end.callback(server.terminate)
-            _wait_until_healthy(url, server)
-        yield url
-
-
-@contextmanager
-def _database_made_once(folder: Path, temporary: pytest.TempPathFactory) -> Iterator[None]:
-    """Start a server inside this block: its database is copied from the first worker that made it.
-
-    Making the database takes four of the seven CPU seconds in which Prefect starts.
-    """
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        yield
-        return
-    of_all_workers, name = temporary.getbasetemp().parent, "prefect.db"
-    kept = of_all_workers / name
-    with (of_all_workers / "prefect.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if kept.exists():
-            shutil.copyfile(kept, folder / name)
-        yield
-        if not kept.exists():
-            # SQLite's backup also copies what the server wrote into files beside the database.
-            with (
-                closing(sqlite3.connect(folder / name)) as made,
-                closing(sqlite3.connect(kept)) as copy,
-            ):
-                made.backup(copy)
-
-
-def _wait_until_healthy(url: str, server: "subprocess.Popen[bytes]") -> None:
-    while True:
-        if server.poll() is not None:
-            raise RuntimeError(f"the Prefect server ended with code {server.returncode}")
-        try:
-            with urllib.request.urlopen(f"{url}/health", timeout=60) as answer:
-                if answer.status == 200:
-                    return
-        except OSError:
-            time.sleep(0.2)
+def prefect_server(prefect_settings: int) -> str:
+    """The Prefect server of all workers, for nights in this process and in children: its URL."""
+    prefect_of_run.start_once(prefect_settings)
+    return os.environ["PREFECT_API_URL"]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -33,6 +33,11 @@ def start_watcher() -> None:
     os.environ[RUN_VARIABLE] = run
 
 
+def is_main_process() -> bool:
+    """Whether this process has started the watcher: the main process of pytest, and no worker."""
+    return bool(_WATCHERS)
+
+
 def processes_of(run: str) -> list[psutil.Process]:
     """The processes that have the run's variable."""
     found = []

@@ -67,6 +67,12 @@ BINARY: tuple[Foreign[bytes], ...] = (
     LOCKED,
     OLD_OFFICE,
     Foreign(re.compile(rb"%PDF-"), "a PDF"),
+    Foreign(re.compile(rb"SQLite format 3\0"), "a database of SQLite"),
+    Foreign(
+        re.compile(rb"(?s)[\x03\x30\x83\x8b\xf5].[\x01-\x0c][\x01-\x1f].{8}\0\0"),
+        "a table of dBase (dbf)",
+        instead=f"open it in a spreadsheet, and {AS_CSV}",
+    ),
     Foreign(re.compile(rb"PAR1"), "a Parquet file", "parquet"),
     Foreign(re.compile(rb"\x1f\x8b"), "packed with gzip", instead="give its name the ending `.gz`"),
     Foreign(
@@ -92,6 +98,11 @@ TEXT: tuple[Foreign[str], ...] = (
         re.compile(r"#EVENT DETAILS\b"),
         "a results file for the ratings of the ECF",
         instead=OF_PROGRAMS,
+    ),
+    Foreign(
+        re.compile(r"(?:<\?xml\b[^>]*>\s*)?(?:<TournamentContainer\b|<Tournament\s+typeversion\b)"),
+        "a tournament of MacMahon in XML",
+        instead="export the results from MacMahon for the EGD (h9), which is read as it is",
     ),
     Foreign(
         re.compile(r"<Tournament\b.*|<\?xml\b.*<Tournament\b"),

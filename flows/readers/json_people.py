@@ -154,11 +154,31 @@ def _sides(games: Sequence[Object], people: Named) -> frozenset[str]:
     if _refers(games, with_ends, people):
         return with_ends | _outcomes(games, with_ends, people)
     bare = frozenset(key for game in games for key in _keys(game) if SIDES.fullmatch(key))
-    players = frozenset(key for key in bare if key.casefold() not in OUTCOMES)
+    players = _of_one_family(frozenset(key for key in bare if key.casefold() not in OUTCOMES))
     for keys in (players, bare):
         if _refers(games, keys, people) and _are_apart(games, keys):
             return keys | _outcomes(games, keys, people)
     return frozenset()
+
+
+def _of_one_family(keys: frozenset[str]) -> frozenset[str]:
+    """The keys of one sort, if two are: white and black beside p1, which may be a number of points.
+
+    All keys, if no two are of one sort; none, if two sorts are whole.
+    """
+    families: dict[str, set[str]] = {}
+    for key in keys:
+        base = NUMBERED.sub("", key).casefold()
+        families.setdefault(FAMILIES.get(base, base), set()).add(key)
+    whole = [frozenset(family) for family in families.values() if len(family) > 1]
+    if not whole:
+        return keys
+    return whole[0] if len(whole) == 1 else frozenset()
+
+
+NUMBERED = re.compile(r"(?i)[_ ]?(?:[1-4]|one|two|a|b)$")
+FAMILIES = {"black": "white", "away": "home", "second": "first", "opponent": "player"}
+"""The first side of each pair of sides with names of their own."""
 
 
 def _keys(game: Object) -> Iterator[str]:

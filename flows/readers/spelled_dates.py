@@ -9,8 +9,10 @@ follow. Dates in digits whose order depends on the country (01/02/2024, 24-01-07
 import datetime as dt
 import re
 import unicodedata
+import zoneinfo
 from functools import lru_cache
 
+from banzuke.flows.readers.clock_zones import ZONES
 from banzuke.flows.readers.digits import usual_digits
 from banzuke.flows.readers.month_names import ROMAN, month_of
 
@@ -35,8 +37,9 @@ WEEKDAY_FIRST = re.compile(
 """The day of the week before a day: Fr, 12.01.2024, or Sun 23rd Mar 25."""
 ORDINAL = re.compile(r"^([0-9]{1,2})(?:st|nd|rd|th)(?=[\s,-])", re.IGNORECASE)
 """A day with its English ending."""
-FINAL_DOT = re.compile(r"^([0-9]{1,4}(?:\s*[-/.]\s*[0-9]{1,4}){2})\.(?=$|[\s,])")
-"""A day with a dot behind its last number, as in Croatian, Serbian and Hungarian: 01.09.2025."""
+FINAL_DOT = re.compile(r"^([0-9]{1,4}(?:\s*[-/.]\s*[0-9]{1,4}){2})(?:\.|\s*[rг]\.?)(?=$|[\s,])")
+"""A day with a dot behind its last number, as in Croatian and Serbian (01.09.2025.), or a word for
+year, as in Polish and Russian (01.09.2025 r.)."""
 SHORT_YEAR = re.compile(r"(?<=[^\W\d_][.,\s-])['’]([0-9]{2})(?![0-9])")
 """A year of two digits behind an apostrophe: 20 Feb '25."""
 YEARS = range(1700, 2200)
@@ -85,6 +88,15 @@ WITH_ZONE = re.compile(
     r"(?:GMT|UTC)?\s(?P<offset>[+-][0-9]{4}))(?:\s*(?:UTC|\([^()]*\)))?$"
 )
 """A time with its zone, as browsers and mail write it: Sun Jan 07 2024 20:00:00 GMT+0100 (CET)."""
+NAMED_ZONE = re.compile(r"^(?P<clock>.*[0-9]:[0-9]{2}\b.*?)\s*\(?\b(?P<zone>[A-Z]{2,4})\)?$")
+"""A time with the name of its zone: 2024-01-07 20:00 CET."""
+WEEK = re.compile(r"(?P<year>[12][0-9]{3})-?W(?P<week>[0-5][0-9])(?:-?(?P<day>[1-7]))?")
+"""A week of ISO, perhaps with the number of its day; without one it is the day on which it begins,
+as a date alone is the time at which it begins."""
+IN_ANGLES = re.compile(
+    r"^[<\[](?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})(?:\s+[^\W\d]+\.?)?(?P<clock>\s[0-9:]+)?[>\]]$"
+)
+"""A day of an outline: <2024-01-07 Sun>."""
 YEAR_LAST = re.compile(
     rf"(?:[^\W\d_]{{2,12}}\s+)?{WORD}\s+(?P<day>[0-9]{{1,2}})\s+(?P<hour>[0-9]{{1,2}}):"
     r"(?P<minute>[0-9]{2}):(?P<second>[0-9]{2})\s+(?P<half>)(?P<year>[12][0-9]{3})"
@@ -106,7 +118,27 @@ def iso_of(text: str) -> str | None:
         of_clock = iso_of(found["clock"])
         zone = found["zone"] or found["offset"] or "+00:00"
         return f"{of_clock}{zone}" if of_clock and "T" in of_clock else None
+    if (found := NAMED_ZONE.match(text)) and found["zone"] in ZONES:
+        return _in_zone(iso_of(found["clock"]), ZONES[found["zone"]])
+    if found := WEEK.fullmatch(text.strip()):
+        return _of_week(int(found["year"]), int(found["week"]), int(found["day"] or 1))
+    if found := IN_ANGLES.match(text):
+        return iso_of(found["day"] + (found["clock"] or ""))
     return _of_plain(without_weekday(text))
+
+
+def _in_zone(local: str | None, zone: str) -> str | None:
+    """A local time as ISO with the offset of its zone; None without a time of day."""
+    if local is None or "T" not in local:
+        return None
+    return dt.datetime.fromisoformat(local).replace(tzinfo=zoneinfo.ZoneInfo(zone)).isoformat()
+
+
+def _of_week(year: int, week: int, day: int) -> str | None:
+    try:
+        return dt.date.fromisocalendar(year, week, day).isoformat()
+    except ValueError:
+        return None
 
 
 def _of_plain(plain: str) -> str | None:

@@ -37,6 +37,7 @@ from tests.forms import (
     results_and_dates,
     secretaries,
     sheets,
+    sixth,
     unseen,
     world_files,
     world_last,
@@ -70,6 +71,7 @@ FORMS = (
         *downloads_scores.FORMS,
         *fourth.FORMS,
         *fifth.FORMS,
+        *sixth.FORMS,
     ),
 )
 

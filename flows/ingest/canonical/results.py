@@ -14,6 +14,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     LOSS,
     SPOILT,
     WIN,
+    is_of_several_games,
     names_a_colour,
     score_of,
 )
@@ -24,6 +25,14 @@ UNPLAYED = -1
 DAY = (
     "is a day, which a spreadsheet has made of a result such as 2-1; format the cells as text, and "
     "type the results again"
+)
+FEW = 1 / 200
+"""Below this share of a file's scores, those of several games are typing errors among results of
+one game: the 3-1 beside 300 of 1-0, ½-½ and 0-1."""
+OF_SEVERAL = (
+    "score {} has the points of several games, and nearly all scores of this file those of one; "
+    "correct it, or if it is right give its result in `values`, such as "
+    '{{ score = {{ "3-1" = "1" }} }}'
 )
 
 
@@ -78,7 +87,8 @@ def _without_broken_counts(results: Results) -> Results:
 
 def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
     halves = map_unique(frame["score"], lambda text: _code(text, first_is), pl.Int64)
-    coded = frame.with_columns(halves=halves)
+    several = map_unique(frame["score"], is_of_several_games, pl.Boolean)
+    coded = frame.with_columns(halves=halves, several=several)
     unplayed = (pl.col("halves") == UNPLAYED).fill_null(False)
     voided = coded.with_columns(
         pl.when(unplayed)
@@ -88,6 +98,9 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
     )
     rules = [
         _missing("score"),
+        RowRule(
+            "bad-score", pl.lit(_are_few(several)) & pl.col("several"), say(OF_SEVERAL, "score")
+        ),
         RowRule(
             "bad-score",
             not_a(pl.col("halves"), "score"),
@@ -109,6 +122,12 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
         ),
     ]
     return Results(_from_halves(voided), rules)
+
+
+def _are_few(several: pl.Series) -> bool:
+    """Whether some scores are of several games, and so few that the others are results of one."""
+    n = int(several.sum() or 0)
+    return 0 < n < FEW * several.count()
 
 
 def _code(text: str, first_is: str | None) -> int | None:

@@ -9,6 +9,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from banzuke.flows.readers.digits import usual_digits
+
 WIN, DRAW, LOSS = 2, 1, 0
 """Halves of a point for the first player."""
 BLACK, WHITE = "black", "white"
@@ -37,14 +39,15 @@ NUMBER = r"[0-9]+/[0-9]+|[0-9]*[.,]?[0-9]+|[0-9]+[.,]?"
 DECIMAL = re.compile(r"[+-]?(?:(?:0+|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)")
 """A number; 01 is none: beside 10 it is 0-1 without its dash, and no win."""
 TWO_NUMBERS = re.compile(rf"(?P<first>{NUMBER})[-:](?P<second>{NUMBER})")
-FORFEITS = re.compile(r"[+-][-:/]?[-+]|[+-][-:/]{2}[+-]?")
-"""A win and a loss without a game, or two losses: +:-, -/+, +--, - -."""
+FORFEITS = re.compile(r"[+-][-:/]?[-+]|[+-][-:/]{2}[+-]?|[01w][-:](?:ff?|wo)|(?:ff?|wo)[-:][01w]")
+"""A win and a loss without a game, or two losses: +:-, -/+, +--, - -, 1-F, W:FF."""
 NOT_A_GAME = (
     *("forfeit", "forfeits", "forfeited", "forfait", "kampflos", "walkover", "w.o.", "w.o", "w/o"),
     *("wo", "ff", "fft", "f", "k.", "bye", "spielfrei", "freilos", "exempt", "libre"),
     *("inkomparent", "ausente", "absent", "atavolino", "afwezig", "nichterschienen"),
     *("неявка", "неявка.", "тех", "不戦勝", "不戦敗", "不戦", "不戰勝", "不战胜", "기권", "부전승"),
     *("noshow", "no-show", "walkower", "incomparecencia", "nichtangetreten", "dns", "dnp", "欠席"),
+    *("noresult", "keinergebnis", "sansresultat", "sinresultado"),
     *("default", "defaulted", "def", "def.", "scratched", "np", "nopresentado", "nosepresento"),
     *("弃权", "棄権", "未到", "몰수"),
     *("□", "■"),
@@ -110,7 +113,11 @@ player lost the set. They do not say who won: 6 1 6 may be 3 sets, or wins, draw
 INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+"}
 """Black and white in German, Dutch and Russian; elsewhere b may be white, as blanc and bianco."""
 OTHER_INITIALS = re.compile(r"^([szчб])\s*\+", re.IGNORECASE)
-FIRST_MOVER = re.compile("(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?")
+FIRST_MOVER = re.compile(
+    r"(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?"
+    r"(?:[\s、(]*(?:投了|時間切れ|切れ負け|詰み?|入玉宣言|反則)\)?)?"
+)
+"""The side that won or lost, perhaps with how the game ended: 先手勝ち 投了."""
 
 
 @dataclass(frozen=True)
@@ -131,14 +138,14 @@ VOID = Score(None)
 @lru_cache(maxsize=1 << 14)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is not a result, or might mean two things (0-0, 1-1)."""
-    text = dashed(text)
+    text = usual_digits(dashed(text))
     is_of_losers = re.fullmatch(LOSERS_POINTS, text.translate(DASHES))
     plain = "" if is_of_losers else REMARK.sub("", text.translate(SPELLINGS).casefold())
     if sets := sets_of(text):
         return None if sets[0] == sets[1] else Score(WIN if sets[0] > sets[1] else LOSS)
     is_drawn = _is_drawn_at_end(plain)
     plain = BESIDE.sub("", _of_won_and_lost(plain))
-    if is_drawn or is_shoot_out(text) or plain in ("1/2", ".5-.5"):
+    if is_drawn or is_shoot_out(text) or plain in ("1/2", ".5-.5", "x-x"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.
     if DECIMAL.fullmatch(plain) and not BY_BLANKS.fullmatch(text.replace("½", ".5")):
@@ -208,6 +215,13 @@ def is_shoot_out(text: str) -> bool:
         for side in ("one", "other")
     )
     return one != other and max(int(one), int(other)) > int(found["first"])
+
+
+def is_of_several_games(text: str) -> bool:
+    """Whether a result has more points than one game of chess: 3-1, 2½-1½; 1-0 and ½-½ have one."""
+    found = TWO_NUMBERS.fullmatch(usual_digits(dashed(text)).translate(SPELLINGS))
+    values = [_value(number) for number in found.groups()] if found else []
+    return None not in values and sum(filter(None, values)) > 1
 
 
 def names_a_colour(text: str) -> bool:

@@ -9,9 +9,14 @@ from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.layouts.records import as_records, with_text
 from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile
 
+AWAY = r"\s+@\s+"
+"""The sign between the guest and the team at home, in America."""
+LEFT_SIDE = "side of the left player"
+"""The column with the side of the player who stands on the left, if some cells have `AWAY`."""
 SEPARATORS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
+        AWAY,
         r"\s+(?:vs?\.?|gegen|contre|contra|kontra|tegen|против|対|对)\s+",
         r"\s+[-–—−]\s+",
         r"\s+[:x×/]\s+",
@@ -35,6 +40,8 @@ def two_of(cell: str | None) -> tuple[str, str] | None:
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     """Games with the left name as first and the right one as second player.
 
+    In ``Ann @ Ben`` the right one is at home; results have the number of the left one first.
+
     Raises
     ------
     UnreadableFile
@@ -53,6 +60,10 @@ def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
         pl.Series("first", [two and two[0] for two in both], dtype=pl.String),
         pl.Series("second", [two and two[1] for two in both], dtype=pl.String),
     )
+    are_away = games[name].str.contains(AWAY).fill_null(value=False)
+    if are_away.any():
+        side = pl.when(are_away).then(pl.lit("second")).otherwise(pl.lit("first"))
+        games = games.with_columns(side.alias(LEFT_SIDE))
     fits = pl.Series([two is not None for two in both], dtype=pl.Boolean)
     broken = rows.filter(~fits).select(
         LINE,

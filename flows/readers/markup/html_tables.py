@@ -33,6 +33,12 @@ FEW = 3
 """Rows of a list for each row with a table in it that are few: a frame has a head, a menu and a
 foot."""
 BREAKS = ("br", "p", "div", "li")
+UNCLOSED = ("br", "img", "input", "hr", "wbr", "col", "link", "meta")
+"""Elements that have no end."""
+UNSEEN = re.compile(
+    r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?display\s*:\s*none|(?:^|\s)hidden(?=[\s=/>]|$)"""
+)
+"""The attributes of an element that browsers do not show."""
 SPAN = {
     name: re.compile(rf"(?i)(?<![\w-]){name}\s*=\s*[\"']?\s*([0-9]{{1,9}})")
     for name in ("rowspan", "colspan")
@@ -60,16 +66,21 @@ class _Open:
 
 @dataclass
 class _Page:
-    """A page whose tables are gathered, but for those that only arrange others."""
+    """A page whose tables are gathered, but for those that only arrange others.
+
+    ``_unseen`` has the name of an element inside a cell that browsers do not show, such as a key
+    for sorting, and of each element of this name inside it. A hidden cell, row or table is read.
+    """
 
     tables: list[Table] = field(default_factory=list)
     _open: list[_Open] = field(default_factory=list)
     _cell: list[str] | None = None
     _spans: tuple[int, int] = (1, 1)
     _room: Room = field(default_factory=Room)
+    _unseen: list[str] = field(default_factory=list)
 
     def begin(self, tag: str, said: str) -> None:
-        """Begin a table, a row or a cell."""
+        """Begin a table, a row, a cell, or an element that is not shown."""
         if tag == "table":
             if self._cell is None:  # as browsers do: a table outside the cells ends the one before
                 self.end("table")
@@ -84,12 +95,18 @@ class _Page:
             self._end_cell()
             self._spans = span(said, "rowspan"), span(said, "colspan")
             self._cell = []
+        elif self._unseen:
+            self._unseen += [tag] * (tag == self._unseen[0])
+        elif tag not in UNCLOSED and self._cell is not None and UNSEEN.search(said):
+            self._unseen = [tag]
         elif tag in BREAKS:
             self.add(" ")
 
     def end(self, tag: str) -> None:
         """End a table, a row or a cell."""
-        if tag in ("td", "th", "tr"):
+        if self._unseen and tag == self._unseen[0]:
+            self._unseen.pop()
+        elif tag in ("td", "th", "tr"):
             self._end_cell()
         elif tag == "table" and self._open:
             self._end_cell()
@@ -100,7 +117,7 @@ class _Page:
 
     def add(self, text: str) -> None:
         """Add text to the cell."""
-        if self._cell is not None:
+        if self._cell is not None and not self._unseen:
             self._cell.append(text)
 
     def close(self) -> None:
@@ -112,7 +129,7 @@ class _Page:
         if self._cell is not None and self._open:
             text = html.unescape("".join(self._cell))
             self._open[-1].table.add(" ".join(text.split()), *self._spans)
-        self._cell = None
+        self._cell, self._unseen = None, []
 
 
 def span(said: str, name: str) -> int:

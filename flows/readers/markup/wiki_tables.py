@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from banzuke.flows.readers.markup.cells import Room, Table
 from banzuke.flows.readers.markup.html_tables import span
 
-REMOVED = re.compile(
-    r"<ref\b[^<>]{0,300}/>|<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|\{\{[^{}]*\}\}|'{2,5}"
-)
+REMOVED = re.compile(r"<ref\b[^<>]{0,300}/>|<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|'{2,5}")
+TEMPLATE = re.compile(r"\{\{([^{}]*)\}\}")
+INSIDE = str.maketrans({"|": "\ue000", "!": "\ue001", "=": "\ue002", "\n": " "})
+OUTSIDE = str.maketrans({"\ue000": "|", "\ue001": "!", "\ue002": "="})
+"""Signs of tables inside templates, and private characters that stand for them meanwhile."""
 BREAK = re.compile(r"(?i)<br\s*/?>|<[^<>]*>")
 LINK = re.compile(
     r"\[\[(?:[^\[\]|]*\|)*([^\[\]|]*)\]\]|\[https?:[^\s\[\]]{1,500} ([^\[\]]{1,500})\]"
@@ -26,6 +28,7 @@ def wiki_tables(text: str) -> list[list[list[str]]]:
         If cells that span rows and columns fill more room than any log has.
     """
     plain, room = REMOVED.sub("", _without(text, "<!--", "-->")), Room()
+    plain = TEMPLATE.sub(lambda found: found[0].translate(INSIDE), plain)
     return [_table(lines, room) for lines in _within(plain)]
 
 
@@ -79,8 +82,13 @@ def _cells_by_line(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    linked = LINK.sub(lambda link: link[1] or link[2] or "", text)
-    return " ".join(BREAK.sub(" ", linked).split())
+    """The text of a cell without its templates, or of a cell of templates alone their source.
+
+    What a template shows is written on a page of its own: {{player|Ann}} may be a name.
+    """
+    linked = BREAK.sub(" ", LINK.sub(lambda link: link[1] or link[2] or "", text))
+    shown = TEMPLATE.sub("", linked)
+    return " ".join((shown if shown.strip() else linked.translate(OUTSIDE)).split())
 
 
 def _without(text: str, begin: str, end: str) -> str:

@@ -5,13 +5,8 @@ import re
 import zoneinfo
 from decimal import Decimal
 
-ZONES = {
-    **{"ET": "America/New_York", "CT": "America/Chicago"},
-    **{"MT": "America/Denver", "PT": "America/Los_Angeles"},
-    **{"UTC": "UTC", "GMT": "UTC", "WET": "Europe/Lisbon", "CET": "Europe/Paris"},
-    **{"EET": "Europe/Helsinki", "MSK": "Europe/Moscow"},
-}
-"""Time zone of each name of a clock; poker rooms use the same name in summer and winter."""
+from banzuke.flows.readers.clock_zones import ZONES
+
 MOMENT = re.compile(
     r"(\d{4})[/.-](\d\d?)[/.-](\d\d?)(?: -)? +(\d\d?):(\d\d)(?::(\d\d))?(?: +\(?([A-Z]{2,5})\)?)?"
 )

@@ -1,12 +1,24 @@
 """What the parts of a workbook say of rows beside their cells: styles struck through, comments."""
 
 import re
+from typing import NoReturn
 from xml.parsers import expat
 
 FALSE = ("0", "false")
 PLACE = re.compile(r"[A-Za-z]{1,3}([0-9]{1,7})")
 LONGEST = 1_000
 """Letters of the comments of a row that are kept."""
+
+
+def refuse_doctype(*_: object) -> NoReturn:
+    """Refuse a document type in a part: it can define entities that grow without limit.
+
+    Raises
+    ------
+    ExpatError
+        Always.
+    """
+    raise expat.ExpatError("it declares entities of XML, which no workbook has")
 
 
 class Styles:
@@ -19,6 +31,7 @@ class Styles:
         self._within = ""
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = self._start
+        self._parser.StartDoctypeDeclHandler = refuse_doctype
 
     def feed(self, piece: bytes) -> None:
         """Take in the next piece."""
@@ -52,6 +65,7 @@ class Comments:
         self._in_text = False
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = self._start
+        self._parser.StartDoctypeDeclHandler = refuse_doctype
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._text
 

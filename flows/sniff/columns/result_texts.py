@@ -347,7 +347,7 @@ def _is_side(text: str, side: str) -> bool:
 
 def _has_won(names: AbstractSet[str], text: str) -> bool:
     """Whether a sentence such as "vince il bianco" says that the side with these names has won."""
-    words = {*re.findall(r"\w+", text)}
+    words = {*re.findall(r"[^\W\d]\w*", text)}  # the 2 of "Ann won 2-1" is not a side
     return bool(words & winning_verbs() and words & names)
 
 

@@ -3,6 +3,7 @@
 import re
 
 from banzuke.flows.machine_zone import machine_zone
+from banzuke.flows.readers.clock_zones import ZONES
 from banzuke.flows.sniff.columns import Log
 
 JAPAN = "Asia/Tokyo"
@@ -12,7 +13,7 @@ JAPANESE = re.compile(
 )
 """Kana, words that Japanese writes in letters of its own, eras, and days of the week."""
 CLOCK = re.compile(r"[0-9]{1,2}[:時][0-9]{2}")
-ZONED = re.compile(r"(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})$")
+ZONED = re.compile(rf"(?:[Zz]|[+-][0-9]{{2}}:?[0-9]{{2}}|\b(?:{'|'.join(ZONES)})\)?)$")
 FEW = 200
 LEAST_JAPANESE = 0.2
 """Least share of Japanese texts in a column of a Japanese log: most names have no kana."""

@@ -1,9 +1,11 @@
 """A proposal with the time zone of its log, the unused columns, and notes on dates and titles."""
 
+import re
 from dataclasses import replace
 
 from banzuke.flows.leagues.date_patterns import EXCEL, UNIX
 from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.readers.spelled_dates import iso_of
 from banzuke.flows.sniff.columns import Log
 from banzuke.flows.sniff.dates import (
     doubts_of_orders,
@@ -18,6 +20,8 @@ from banzuke.flows.sniff.doubts.boards import doubts_of_boards
 from banzuke.flows.sniff.names import doubts_of_namesakes
 from banzuke.flows.sniff.proposal import Proposal, date_columns_of, quoted
 from banzuke.flows.sniff.tournaments import doubts_of_winners
+
+WEEK = re.compile("[0-9]{4}-?W[0-9]{2}")
 
 
 def explained(proposal: Proposal, log: Log) -> Proposal:
@@ -44,6 +48,10 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
         )
     if any(has_clocks(column.different) for column in dated):
         unsure.append(f"times without a zone are read as times of {zone}: {why}")
+    if weeks := [text for column in dated for text in column.different if WEEK.fullmatch(text)]:
+        unsure.append(
+            f"{quoted(weeks[0])} is a week without a day: read as its Monday, {iso_of(weeks[0])}"
+        )
     if guess.date_format == EXCEL and dated:
         unsure.append(
             f"{quoted(dated[0].name)} has the day numbers of spreadsheets, such as "

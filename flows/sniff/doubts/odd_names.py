@@ -11,6 +11,7 @@ from banzuke.flows.sniff.names import (
     doubts_of_oneself,
     doubts_of_perhaps_byes,
     doubts_of_ranked,
+    doubts_of_templates,
     doubts_of_totals,
 )
 from banzuke.flows.sniff.trials import Trial
@@ -27,6 +28,7 @@ def doubts_of_names(best: Trial) -> Iterator[str]:
     yield from doubts_of_byes(best.accepted, league)
     yield from doubts_of_nobodies(rows, league)
     yield from doubts_of_numbers(rows, league)
+    yield from doubts_of_templates(rows, league)
     yield from doubts_of_perhaps_byes(rows, league)
     yield from doubts_of_ranked(rows, league)
     yield from doubts_of_oneself(rows, league)

@@ -165,10 +165,20 @@ def _unplayed(log: Log, form: Result) -> dict[str, list[str]]:
     if "winner" not in form.columns:
         return {}
     scores = [
-        column for column in log.all_named("score") if column.name not in form.columns.values()
+        column
+        for column in log.columns
+        if column.words.speaks_of("score") and column.name not in form.columns.values()
     ]
-    found = {column.name: void_words(column.different[:MOST_VALUES]) for column in scores}
+    found = {}
+    for column in scores:
+        texts = column.different[:MOST_VALUES]
+        void = {*void_words(texts)}
+        found[column.name] = [text for text in texts if text in void or text in DISQUALIFIED]
     return {name: texts for name, texts in found.items() if texts}
+
+
+DISQUALIFIED = ("DQ", "Dq", "dq")
+"""What bracket sites write in place of the score of a player who did not come."""
 
 
 def of_format(name: str) -> Iterator[Guess]:

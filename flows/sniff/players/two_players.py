@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from banzuke.flows.readers.layouts.pairings import two_of
+from banzuke.flows.readers.layouts.pairings import AWAY, two_of
 from banzuke.flows.sniff.columns import (
     MOSTLY,
     WHITE,
@@ -35,6 +35,8 @@ PAIRING = (
     *("対局", "対戦", "対戦カード"),
 )
 """Parts of names of columns that have both players."""
+UNORDERED = (("下手", "上手"),)
+"""Sides without a usual order of the two names in a cell."""
 
 
 @dataclass(frozen=True)
@@ -347,17 +349,16 @@ def _in_one_cell(log: Log) -> Players | None:
         sides = _sides_in_results(log, column)
         if sides in UNORDERED:
             continue
+        is_away = bool(column.values.str.contains(AWAY).any())
+        place = "right one is at home, and" if is_away else "left one is"
         turn = f", who is {sides[0]}" if sides else ""
         said = (
             f"{quoted(column.name)} is read as both players, such as {quoted(found[0][0])} and "
-            f"{quoted(found[0][1])}: the left one is the first player{turn}"
+            f"{quoted(found[0][1])}: the {place} the first player{turn}"
         )
-        return replace(players, sides=sides, move_in_turn=sides is not None, unsure=(said,))
+        in_turn = is_away or sides is not None
+        return replace(players, sides=sides, move_in_turn=in_turn, unsure=(said,))
     return None
-
-
-UNORDERED = (("下手", "上手"),)
-"""Sides without a usual order of the two names in a cell."""
 
 
 def _view_of_left(column: Column) -> str:

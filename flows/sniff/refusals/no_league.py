@@ -154,6 +154,15 @@ def _of_rankings(log: Log) -> Iterator[str]:
         )
 
 
+COUNTS = re.compile(r"[0-9]{1,3}\s*[-–/]\s*[0-9]{1,3}\s*[-–/]\s*[0-9]{1,3}")
+"""Wins, losses and draws in one cell."""
+
+
+def _has_counts(column: Column) -> bool:
+    texts = column.different
+    return bool(texts) and all(map(COUNTS.fullmatch, texts)) and not written(column).is_dates
+
+
 def _of_results(log: Log, two: Players) -> Iterator[str]:
     """Yield which columns are read as the players, and why the winner is unknown."""
     who = f"{quoted(two.first.name)} and {quoted(two.second.name)} are read as the players"
@@ -181,6 +190,12 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             f"({some(filled[0].different)}): write 1-0, 0-1 or ½-½, the goals such as 3:1, or the "
             "name of the winner; or write the league file by hand, with the meaning of the values "
             "in [source.values]"
+        )
+    elif counts := [c for c in log.columns if _has_counts(c)]:
+        yield (
+            f"{who}, but {quoted(counts[0].name)} has the wins, losses and draws of several games "
+            'in one cell: write them into columns "wins", "losses" and "draws", and their sum into '
+            'a column "games"'
         )
     elif said := [*of_two_numbers(log, two)]:
         yield from said

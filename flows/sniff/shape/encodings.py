@@ -3,7 +3,7 @@
 import re
 
 from banzuke.flows.readers.text import GUESSES, RARE, marked_encoding, mixed_line, unmarked_encoding
-from banzuke.flows.sniff.columns import words_of
+from banzuke.flows.sniff.columns import plain, result_words, winning_verbs, words_of
 
 WHOLE_ENOUGH = 4
 """Number of bytes that may be missing at the end of an excerpt."""
@@ -113,14 +113,16 @@ def _worth(text: str, encoding: str) -> tuple[int, float]:
 
 
 def _n_known(text: str) -> int:
-    """The number of different words beyond ASCII that are known as names of columns.
+    """The number of different words beyond ASCII that are known in names of columns or results.
 
     A word of Latin letters has at least three: wrong encodings make many short ones, such as ¹é.
     """
     words = {word for word in WORD.findall(text[:HEAD]) if not word.isascii()}
     words = {word for word in words if len(word) >= LEAST_LATIN or not LATIN.search(word)}
     found = [words_of(word) for word in words]
-    return sum(not each.unknown and bool(each.concepts or each.sides) for each in found)
+    n_names = sum(not each.unknown and bool(each.concepts or each.sides) for each in found)
+    results = winning_verbs().union(*map(result_words, ("win", "draw", "loss")))
+    return n_names + sum(plain(word) in results for word in words)
 
 
 def _plausible(text: str, encoding: str) -> float:

@@ -145,6 +145,11 @@ def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
         f'{counted(len(sheets), "sheet")} with the same columns are read together (`sheet = "*"`): '
         f"{some(sheets)}; a sheet with other columns is in quarantine"
     )
+    if len(sheets) == 1:
+        said = (
+            f'of several sheets only {quoted(sheets[0])} is read (`sheet = "*"`): the others have '
+            f"other columns, and are in quarantine; `sheet = {quoted(sheets[0])}` leaves them out"
+        )
     doubts, columns = [*guess.unsure, said], guess.columns
     is_named = "event" in columns or bool(guess.listed("same_event"))
     if KINDS[guess.kind].is_of_events and not is_named:

@@ -108,10 +108,12 @@ def _is_utf8(line: bytes) -> bool:
 
 def _foreign(text: str) -> Looked | None:
     """The type of a text of another program that no reader reads; None for other texts."""
-    first = next(filter(str.strip, text.splitlines()), "")
-    foreign = foreign_text(first)
+    lines = [line for line in text.splitlines()[:FIRST_LINES] if line.strip()]
+    foreign = foreign_text(lines[0]) if lines else None
     if foreign is None:
         return None
+    if lines[0].startswith("<?xml"):  # the program's own element may stand on the next line
+        foreign = next(filter(None, map(foreign_text, lines[1:2])), foreign)
     remedy = "write one JSON object a line" if foreign is JSON else foreign.remedy
     return Looked(foreign.what, None, remedy=remedy)
 

@@ -103,7 +103,7 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
     sheets, one_sheet = [], ""
     if isinstance(rows, UnreadableFile) and rows.rule == "several-sheets" and not skip:
         together, _ = _first_rows(sort, home, reader, sheet=ALL)
-        if not isinstance(together, UnreadableFile) and together[SHEET].n_unique() > 1:
+        if not isinstance(together, UnreadableFile) and together.height:
             sheets = together[SHEET].unique(maintain_order=True).to_list()
             one_sheet, rows = f"{rows}. ", of_all_sheets(together)
     if isinstance(rows, UnreadableFile):

@@ -1,7 +1,7 @@
 """Which intervals of strength over time contain the truth, in one simulated league."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -14,10 +14,12 @@ from banzuke.engine.dynamic import (
     Marginals,
     Path,
     draw_believed,
+    drift_for_errors,
     find_constants,
     fit,
     paths_under,
     sets_for_errors,
+    strengths_at,
 )
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -88,3 +90,17 @@ def intervals_inside(
     apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
     between = np.abs(off[last[pairs[:, 0]]] - off[last[pairs[:, 1]]]) <= Z95 * apart
     return Inside(found, path, drawn.errors, models, shares, off, hit, last, who, between)
+
+
+def inside_at_end(seen: Inside, truth: FloatArray) -> BoolArray:
+    """Which intervals of the players ``seen.who`` contain their strength on the last true day.
+
+    Errors grow after the last game as those of a night do. ``truth`` is (n_players, n_days), Elo.
+    """
+    drift_elo = drift_for_errors(seen.found.model, seen.models, seen.shares)
+    wider = replace(seen.path, model=replace(seen.path.model, drift_elo=drift_elo))
+    end = truth.shape[1] - 1
+    at = strengths_at(wider, seen.errors, seen.who, np.full(len(seen.who), end))
+    off = np.abs(at.mean * ELO_PER_LOGIT - truth[seen.who, end])
+    inside: BoolArray = off <= Z95 * np.sqrt(at.variance) * ELO_PER_LOGIT
+    return inside

@@ -2,6 +2,7 @@
 
 Leagues in which some players change faster than others, in which some jump on one day, and in which
 newcomers change faster. Forecasts are those of the contest, a quarter ahead, after three years.
+The league's last day is seen from all games, and ahead, from those of its first seven tenths.
 """
 
 import argparse
@@ -10,17 +11,20 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.engine.arrays import BoolArray
 from banzuke.engine.contest import Games, contest
 from banzuke.engine.contest.recalibrated import contestants
 from banzuke.engine.dynamic import DynamicModel, History, history
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray
-from bench.paths_inside import intervals_inside
+from bench.paths_inside import inside_at_end, intervals_inside
 from bench.table import Table, markdown
 
 MODELS = ("dynamic", "Elo", "Glicko-2")
 WINDOW_DAYS = 91
+KNOWN_PART = 0.7
+"""Part of the time whose games are known on days ahead."""
 
 
 @dataclass(frozen=True)
@@ -88,9 +92,11 @@ def league(kind: Kind, seed: int) -> League:
     began = np.where(np.arange(n) < (1.0 - kind.late) * n, 0, rng.integers(0, int(0.9 * n_days), n))
     began = rng.permutation(began)
     own = kind.drift * np.exp(kind.uneven * rng.normal(size=n))
-    young = np.arange(n_days) - began[:, np.newaxis] < kind.age * DAYS_PER_YEAR
-    if np.isfinite(kind.age):  # the first ones are no newcomers
-        young &= began[:, np.newaxis] > 0
+    career = np.arange(n_days) - began[:, np.newaxis]
+    young = career < kind.age * DAYS_PER_YEAR
+    if np.isfinite(kind.age):
+        # Strength before the first day is part of the spread, and the first ones are no newcomers.
+        young &= (career > 0) & (began[:, np.newaxis] > 0)
     drifts = np.where(apart[:, np.newaxis] & young, kind.faster, own[:, np.newaxis])
     steps = rng.normal(0.0, 1.0, (n, n_days)) * drifts / np.sqrt(DAYS_PER_YEAR)
     steps[:, 0] = rng.normal(0.0, kind.spread, n)
@@ -130,6 +136,15 @@ def inside(kind: Kind, seed: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def ahead(kind: Kind, seed: int) -> tuple[BoolArray, BoolArray]:
+    """Whose intervals of the last day hold, from games before `KNOWN_PART`, and who is apart."""
+    made = league(kind, seed)
+    games = made.games.before(round(KNOWN_PART * kind.n_days))
+    rng = child(named("bench", "people", "draws"), seed)
+    seen = intervals_inside(games, made.truth, DynamicModel(), rng)
+    return inside_at_end(seen, made.truth), made.apart[seen.who]
+
+
 def forecast(kind: Kind, seed: int, names: tuple[str, ...]) -> FloatArray:
     """Log-losses of the contest's models, a quarter ahead, in the order of the names."""
     games = league(kind, seed).games
@@ -147,18 +162,21 @@ def main() -> None:
     parser.add_argument("--leagues", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--kinds", default="", help="a part of the titles")
+    parser.add_argument("--ahead", type=int, default=0, help="leagues seen from earlier games")
     parser.add_argument("--forecasts", type=int, default=0, help="leagues that are forecast")
     asked = parser.parse_args()
     rows = []
     for kind in (kind for kind in KINDS if asked.kinds in kind.title):
         seen = [inside(kind, asked.seed + at) for at in range(asked.leagues)]
         losses = [forecast(kind, asked.seed + at, MODELS) for at in range(asked.forecasts)]
-        rows.append((kind.title, *_seen(seen), *_foreseen(losses)))
+        later = [ahead(kind, asked.seed + at) for at in range(asked.ahead)]
+        rows.append((kind.title, *_seen(seen), _later(later), *_foreseen(losses)))
         print(rows[-1], flush=True)
     columns = (
         "leagues", "last day / any day / differences", "those apart, last / any",
         "others, last / any", "error of those apart", "of others", "drift found", "with paces",
-        "log-losses", *(f"less {name}'s" for name in MODELS[1:]),
+        "ahead, all / those apart / others", "log-losses",
+        *(f"less {name}'s" for name in MODELS[1:]),
     )  # fmt: skip
     print(markdown(Table(f"Change by person, {asked.leagues} leagues of a kind", columns, rows)))
 
@@ -176,6 +194,15 @@ def _seen(seen: list[dict[str, Any]]) -> tuple[str, ...]:
         square = np.concatenate([one[f"error_{who}"] for one in seen])
         cells.append(f"{np.sqrt(square.mean()):.0f}" if len(square) else "")
     return (*cells, f"{drift:.0f}", f"{sum(one['paces'] for one in seen)}")
+
+
+def _later(later: list[tuple[BoolArray, BoolArray]]) -> str:
+    """The shares of all, of those apart and of others whose intervals hold ahead."""
+    if not later:
+        return ""
+    hit, apart = (np.concatenate(each) for each in zip(*later, strict=True))
+    parts = [hit[who] for who in (np.ones_like(apart), apart, ~apart)]
+    return " / ".join(f"{100 * part.mean():.1f}" if len(part) else "" for part in parts)
 
 
 def _foreseen(losses: list[FloatArray]) -> tuple[str, ...]:

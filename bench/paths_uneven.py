@@ -6,27 +6,18 @@ with games, not with time.
 """
 
 import argparse
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from banzuke.engine.arrays import BoolArray
-from banzuke.engine.dynamic import (
-    DynamicModel,
-    History,
-    Marginals,
-    Path,
-    drift_for_errors,
-    history,
-    strengths_at,
-)
+from banzuke.engine.dynamic import DynamicModel, History, history
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray
 from bench.paths_designs import NU
-from bench.paths_inside import Z95, intervals_inside
+from bench.paths_inside import inside_at_end, intervals_inside
 from bench.table import Table, markdown
 
 FEW = 5
@@ -142,8 +133,7 @@ def inside(kind: Kind, seed: int) -> dict[str, Any]:
     hit, last, who = seen.hit, seen.last, seen.who
     sides = games.player[np.append(games.first, games.second)]
     n_games = np.bincount(sides, np.tile(games.wins + games.draws + games.losses, 2), kind.players)
-    wider = drift_for_errors(seen.found.model, seen.models, seen.shares)
-    today = _today(seen.path, seen.errors, truth, wider)
+    today = inside_at_end(seen, truth)
     away = games.day[last] < kind.n_days - 700
     return {
         "last": hit[last].mean(), "any": hit.mean(), "differences": seen.between.mean(),
@@ -151,16 +141,6 @@ def inside(kind: Kind, seed: int) -> dict[str, Any]:
         "error": np.sqrt(np.mean(seen.off[last] ** 2)), "drift": seen.found.model.drift_elo,
         "eras": bool(seen.found.model.eras),
     }  # fmt: skip
-
-
-def _today(path: Path, errors: Marginals, truth: FloatArray, drift_elo: float) -> BoolArray:
-    """Which players' intervals contain the truth on the league's last day."""
-    wider = replace(path, model=replace(path.model, drift_elo=drift_elo))
-    who, end = path.games.player[path.games.last[path.games.last >= 0]], truth.shape[1] - 1
-    at = strengths_at(wider, errors, who, np.full(len(who), end))
-    off = np.abs(at.mean * ELO_PER_LOGIT - truth[who, end])
-    inside: BoolArray = off <= Z95 * np.sqrt(at.variance) * ELO_PER_LOGIT
-    return inside
 
 
 def main() -> None:

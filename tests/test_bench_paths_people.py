@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bench.paths_people import Kind, inside, league
+from bench.paths_people import Kind, ahead, inside, league
 
 pytestmark = pytest.mark.slow
 
@@ -27,9 +27,17 @@ def test_newcomers_are_faster_while_they_are_new():
     early = np.std(np.diff(made.truth[:, :300], axis=1), axis=1) * np.sqrt(365.25)
     assert np.all(early < 250.0)
     assert np.sum(early < 10.0) >= 20
+    fast_days = np.count_nonzero(np.abs(np.diff(made.truth, axis=1)) > 2.0, axis=1)
+    assert 200 < fast_days.max() <= 366  # none before the first day
 
 
 def test_shares_are_shares():
     found = inside(Kind("few", 60.0, 90.0, 0.5, players=12, games=20), 1)
     assert all(0.0 <= found[name] <= 1.0 for name in ("last", "any", "differences"))
     assert len(found["apart"]) + len(found["steady"]) > 0
+
+
+def test_days_ahead_are_seen_from_earlier_games():
+    hit, apart = ahead(Kind("few", 60.0, 90.0, 0.5, players=12, games=20), 1)
+    assert hit.shape == apart.shape == (12,)
+    assert hit.mean() > 0.3

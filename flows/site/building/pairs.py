@@ -4,6 +4,7 @@ import dataclasses
 import datetime as dt
 import math
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from banzuke.flows.tasks.compared import (
 from banzuke.flows.tasks.register import TASKS
 
 DIGITS = 6
-"""Decimals of stored numbers: more than pages show."""
+"""Decimals of the numbers stored with pages: more than pages show. The API has all digits."""
 GAMES = """
 SELECT first_id, second_id, played_on, wins, draws, losses, event FROM game
 WHERE league = $league AND void_reason IS NULL AND wins + draws + losses = 1
@@ -44,7 +45,7 @@ def write_pairs(data: LeagueData, folder: Path) -> set[str]:
     found: dict[str, dict[str, dict[str, Any]]] = defaultdict(lambda: defaultdict(dict))
     for task in (TASKS[name] for name in data.shown if name in TASKS):
         for a, b, answer in task.compare_all(data.serving, data.league) if task.compare_all else ():
-            found[a][b][task.name] = as_values(answer)
+            found[a][b][task.name] = rounded(as_values(answer))
     for a, b, game in _games(data, list(found)):
         if b in found[a]:
             found[a][b].setdefault("games", []).append(game)
@@ -118,15 +119,24 @@ _SHOWN = "SELECT DISTINCT task FROM version WHERE is_current AND league = ? ORDE
 
 
 def as_values(answer: Any) -> dict[str, Any]:
-    """An answer as JSON values: numbers are rounded, infinite numbers are null."""
-    return {name: _value(value) for name, value in dataclasses.asdict(answer).items()}
+    """An answer as JSON values, with all digits; infinite numbers are null."""
+    found: dict[str, Any] = _each_number(
+        dataclasses.asdict(answer), lambda one: one if math.isfinite(one) else None
+    )
+    return found
 
 
-def _value(value: Any) -> Any:
+def rounded(values: dict[str, Any]) -> dict[str, Any]:
+    """JSON values with the decimals that pages store."""
+    found: dict[str, Any] = _each_number(values, lambda one: round(one, DIGITS))
+    return found
+
+
+def _each_number(value: Any, change: Callable[[float], float | None]) -> Any:
     if isinstance(value, float):
-        return round(value, DIGITS) if math.isfinite(value) else None
+        return change(value)
     if isinstance(value, dict):
-        return {name: _value(part) for name, part in value.items()}
+        return {name: _each_number(part, change) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_value(part) for part in value]
+        return [_each_number(part, change) for part in value]
     return value

@@ -2,11 +2,13 @@
 
 import csv
 import datetime as dt
+import errno
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from banzuke.engine.labs.arena.games import Played
 from banzuke.engine.labs.arena.player import Player
+from banzuke.flows.whole_file import whole_file
 
 HEADER = ("game", "played_at", "event", "round", "first", "second", "result", "plies",
           "first_nodes", "second_nodes")  # fmt: skip
@@ -68,7 +70,7 @@ def rows(
 
 
 def write_log(path: Path, rows: Iterable[Sequence[object]], *, seconds: bool = True) -> Path:
-    """Write a log of a tournament and return its file.
+    """Write a log of a tournament, whole or not at all, and return its file.
 
     Raises
     ------
@@ -78,7 +80,9 @@ def write_log(path: Path, rows: Iterable[Sequence[object]], *, seconds: bool = T
         If the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("x", encoding="utf-8", newline="") as stream:
+    if path.exists():
+        raise FileExistsError(errno.EEXIST, "the file exists already", str(path))
+    with whole_file(path) as new, new.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow((*HEADER, *SECONDS) if seconds else HEADER)
         writer.writerows(rows)

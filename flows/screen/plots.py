@@ -21,6 +21,7 @@ from banzuke.engine.labs.match_coverage import Coverage
 from banzuke.engine.labs.stable_rank_study import Study
 from banzuke.flows.screen.picture_words import is_east_asian, say
 from banzuke.flows.screen.plots_fonts import families
+from banzuke.flows.whole_file import whole_file
 
 INK, FAINT, GRID = "#222222", "#8a8a8a", "#e6e6e6"
 BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#00795a"
@@ -190,6 +191,7 @@ def _save(figure: Figure, stem: Path) -> list[Path]:
     files = []
     for form, metadata in METADATA.items():
         file = stem.with_name(f"{stem.name}.{form}")
-        figure.savefig(file, format=form, dpi=160, metadata=metadata)
+        with whole_file(file) as new:
+            figure.savefig(new, format=form, dpi=160, metadata=metadata)
         files.append(file)
     return files

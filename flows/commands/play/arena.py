@@ -14,6 +14,7 @@ from banzuke.flows.commands.common.options import HomeOption, JsonOption
 from banzuke.flows.commands.play.weights_file import read_weights
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
+from banzuke.flows.whole_file import whole_file
 
 app = typer.Typer(add_completion=False)
 
@@ -250,6 +251,7 @@ def _print_league(home: Path | None, league: str) -> None:
     folder = Home.find(home).root
     file = folder / "leagues" / f"{league}.toml"
     if not file.exists():
-        file.write_text(LEAGUE.format(name=league), encoding="utf-8")
+        with whole_file(file) as new:
+            new.write_text(LEAGUE.format(name=league), encoding="utf-8")
         print(f"Wrote {file}, which reads it.")  # noqa: T201
     print(f"Next: banzuke nightly --home {folder} --league {league}")  # noqa: T201

@@ -1,0 +1,44 @@
+"""A file is written whole or not at all."""
+
+import errno
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from banzuke.flows.samples.arena_log import write_log
+from banzuke.flows.whole_file import whole_file
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def test_a_finished_file_replaces_the_old_one(tmp_path: Path) -> None:
+    file = tmp_path / "log.csv"
+    for text in ("old", "new"):
+        with whole_file(file) as new:
+            new.write_text(text, encoding="utf-8")
+    assert (names(tmp_path), file.read_text(encoding="utf-8")) == (["log.csv"], "new")
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "full"), KeyboardInterrupt()])
+def test_an_unfinished_file_is_removed_and_the_old_one_stays(
+    tmp_path: Path, error: BaseException
+) -> None:
+    file = tmp_path / "log.csv"
+    file.write_text("old", encoding="utf-8")
+    with pytest.raises(type(error)), whole_file(file) as new:
+        new.write_text("half", encoding="utf-8")
+        raise error
+    assert (names(tmp_path), file.read_text(encoding="utf-8")) == (["log.csv"], "old")
+
+
+def test_a_tournament_on_a_full_disk_leaves_no_half_log_in_an_inbox(tmp_path: Path) -> None:
+    def rows() -> Iterator[tuple[int, ...]]:
+        yield from [(number,) for number in range(3000)]
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        write_log(tmp_path / "log.csv", rows())
+    assert names(tmp_path) == []

@@ -23,6 +23,7 @@ from tests.forms import (
     habits,
     judged,
     later_looks,
+    sixth,
     unseen,
     world_files,
     world_last,
@@ -52,6 +53,7 @@ FORMS = [
         unseen,
         fourth,
         fifth,
+        sixth,
     )
     for form in room.FORMS
     if form.kind

@@ -87,7 +87,7 @@ class _Page:
             if self._cell is not None and self._open:
                 self._open[-1].holding.add(len(self._open[-1].table.rows) - 1)
             self._open.append(_Open(Table(self._room), self._cell, self._spans))
-            self._cell = None
+            self._cell, self._unseen = None, []
         elif tag == "tr" and self._open:
             self._end_cell()
             self._open[-1].table.begin_row()

@@ -70,8 +70,8 @@ class Cell:
     def title(self) -> str:
         """The name in tables."""
         games = f"{self.games:,} games" if self.games else "until decided (SPRT)"
-        what = {everybody: "round robin", gauntlet: "gauntlet", versions: "versions"}[self.meet]
-        what = "match" if self.n == 2 else f"{what} of {self.n}"
+        name = self.meet.__name__ if self.meet is not everybody else "round robin"
+        what = "match" if self.n == 2 else f"{name} of {self.n}"
         return f"{what}, {games}, {100 * self.draws:.0f} % drawn, spread {self.spread:g}"
 
 

@@ -47,18 +47,27 @@ def rounds(games: InTurn, bye: float) -> Iterator[Round]:
     for event in np.unique(games.event):
         points = np.zeros(n_players)
         of_event = np.flatnonzero(games.event == event)
-        turns = games.turn[of_event]
-        for turn in np.unique(turns):
-            here = of_event[turns == turn]
+        of_event = of_event[np.argsort(games.turn[of_event], kind="stable")]
+        begins = np.flatnonzero(np.diff(games.turn[of_event])) + 1
+        for here in np.split(of_event, begins):
             first, second, score = games.first_idx[here], games.second_idx[here], games.score[here]
-            one, other = np.unique(np.sort(np.column_stack((first, second)), axis=1), axis=0).T
-            if len(np.unique((one, other))) == 2 * len(one):
+            one, other = _pairs(first, second)
+            if len(here) == 1 or len(np.unique((one, other))) == 2 * len(one):
                 yield Round(one, other, points[one], points[other], int(event))
             np.add.at(points, first, score)
             np.add.at(points, second, 1.0 - score)
             missed = np.ones(n_players, np.bool_)
             missed[first] = missed[second] = False
             points[missed] += bye
+
+
+def _pairs(first: IntArray, second: IntArray) -> tuple[IntArray, IntArray]:
+    """The pairs that met, each once, the lower number first; engines' matches have one a turn."""
+    low, high = np.minimum(first, second), np.maximum(first, second)
+    if len(first) == 1:
+        return low, high
+    low, high = np.unique(np.column_stack((low, high)), axis=0).T
+    return low, high
 
 
 def _are_by_points(found: list[Round]) -> bool:
@@ -75,6 +84,9 @@ def nearness(one: FloatArray, other: FloatArray) -> FloatArray:
 
     `one` and `other` (n_pairs,) are the points of paired players.
     """
+    if len(one) == 1:  # there is one way to pair two players
+        only = float(abs(one[0] - other[0]))
+        return np.array([only, only, only, 0.0])
     own = np.sort(np.concatenate((one, other)))
     apart = np.abs(own[:, None] - own)[np.triu_indices(len(own), 1)]
     seen, least = np.abs(one - other).sum(), np.abs(own[1::2] - own[0::2]).sum()

@@ -5,7 +5,11 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
-from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds_by_points
+from banzuke.engine.bradley_terry.profile.pairings.by_points import (
+    nearness,
+    rounds,
+    rounds_by_points,
+)
 from banzuke.engine.games.pairs import aggregate
 from bench import pairings
 from bench import pairings_fresh as fresh
@@ -79,3 +83,16 @@ def test_intervals_are_narrower_where_pairings_are_by_points() -> None:
 
     assert widths(in_turn=games) == widths(follows=1.0) < widths(follows=0.999)
     assert widths(follows=0.999) < widths(follows=0.3)
+
+
+def test_a_round_of_one_pair_can_be_paired_in_one_way_only() -> None:
+    assert nearness(np.array([2.0]), np.array([0.5])).tolist() == [1.5, 1.5, 1.5, 0.0]
+
+
+def test_rounds_do_not_depend_on_the_order_of_rows() -> None:
+    first, second = np.array([3, 0, 2, 1]), np.array([1, 1, 0, 3])
+    turn, score = np.array([3, 0, 0, 2]), np.array([1.0, 0.5, 1.0, 0.0])
+    found = list(rounds(InTurn(first, second, score, turn), 0.5))
+    assert [(one.one.tolist(), one.other.tolist()) for one in found] == [([1], [3]), ([1], [3])]
+    assert [one.points.tolist() for one in found] == [[0.5], [0.5]]
+    assert [one.other_points.tolist() for one in found] == [[0.5], [1.5]]

@@ -158,10 +158,9 @@ spread)."""
 
 DRIFTS = (0.0, 0.05, 0.12)
 """Drifts that are possible, in the spread: 40 games in a season are then a correlation of about 1,
-0.95 and 0.7 from one season to the next. Each has the same chance before any game. In clubs that change
-intervals held 0 to 2 points less with 0.04 and 0.1, and as much less where 0 had one half in place
-of a third; in clubs that do not change, 1 point more (cells of `bench.table_changes` that were
-looked at, 8 clubs each)."""
+0.95 and 0.7 from one season to the next. Each has the same chance before any game. With 0.04 and
+0.1, or with one half for 0, intervals held 0 to 2 points less in clubs that change (cells of
+`bench.table_changes` that were looked at, 8 clubs of other seeds)."""
 
 # `forecasts`: the scale of forecasts of who finishes ahead.
 

@@ -34,8 +34,9 @@ class Models:
     @property
     def weight(self) -> FloatArray:
         """The (n_models,) chance of each model after the games so far."""
-        likely = np.exp(self.log_weight - self.log_weight.max())
-        return likely / math.fsum(likely)
+        likely: FloatArray = np.exp(self.log_weight - self.log_weight.max())
+        whole: FloatArray = likely / math.fsum(likely)
+        return whole
 
     @property
     def mean_spread(self) -> float:

@@ -122,7 +122,7 @@ def _log_chance(mean, var, tied, messages, m) -> float:  # type: ignore[no-untyp
         else:
             total += log_below(gap / gap_sd)[0]
         from_ahead = messages[1, j, m]
-        if down > 0.0:
+        if j < n - 1 and down > 0.0:
             alone, together = var[j, m] + 1.0 / down, behind_var + 1.0 / down
             total -= 0.5 * math.log(alone / together)
             total -= 0.5 * (mean[j, m] - from_ahead) ** 2 / alone

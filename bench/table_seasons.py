@@ -275,6 +275,7 @@ HEAD = """# Clubs at tables of three and four with known strengths
 Written by `python -m bench.table_seasons --clubs {clubs} --peers {peers} --seed {seed}
 --markdown bench/results/table_seasons.md`.
 Cells that say "kept" had not been looked at before stable ranks had method 5 and skills method 2.
+[Some of these clubs by earlier methods](table_seasons_before.md).
 """
 
 

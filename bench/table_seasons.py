@@ -15,7 +15,7 @@ from banzuke.engine.stable_rank import (
     sum_places,
     superiority_table,
 )
-from banzuke.engine.tier import GameParams, Spread, rate_games, start_games
+from banzuke.engine.tier import GameParams, one_model, rate_games, start_skills
 from bench.table import Table, markdown
 from bench.table_clubs import (
     CELLS,
@@ -103,21 +103,21 @@ def skills(
 ) -> Rated:
     """Intervals and forecasts of skills; the forecasts are of the second half of the games.
 
-    The spread is found from the games, or stays that of the league file.
+    Spread and drift are found from the games, or stay those of the league file.
     """
     n = seasons[0].truth.size
     who = np.concatenate([season.who for season in seasons])
     place = np.concatenate([season.place for season in seasons])
     half, last = len(who) // 2, len(seasons[-1].who)
     days = np.arange(len(who)) // max(len(who) // 60, 1)
-    before = start_games(n, params=params)
-    spread = None if of_file else Spread(params.sigma_start, 0)
-    first = rate_games(who[:half], days[:half], before, params=params, spread=spread)
-    after = rate_games(who[half:], days[half:], first.state, params=params, spread=first.spread)
+    models = one_model(params.sigma_start, params.drift or 0.0) if of_file else params.models
+    before = start_skills(n, params.mu_start, models)
+    first = rate_games(who[:half], days[:half], before, params=params)
+    after = rate_games(who[half:], days[half:], first.skills, params=params)
     truth = seasons[-1].truth
     games = np.bincount(who[-last:].ravel(), minlength=n)
     seen = (games >= LEAST_GAMES) & (np.arange(n) < cell.players)
-    state = after.state
+    state = after.skills.mixed
     # Results tell differences only, so errors count from their mean.
     error = (state.mu - truth)[seen]
     error = error - error.mean()
@@ -185,7 +185,7 @@ def measure(
     *,
     seed: int,
     n_peers: int = 0,
-    drift: float = 0.0,
+    drift: float | None = None,
     before: bool = False,
 ) -> Measured:
     """Rate the clubs of a cell; libraries rate the first ``n_peers`` of them.
@@ -275,6 +275,7 @@ HEAD = """# Clubs at tables of three and four with known strengths
 Written by `python -m bench.table_seasons --clubs {clubs} --peers {peers} --seed {seed}
 --markdown bench/results/table_seasons.md`.
 Cells that say "kept" had not been looked at before stable ranks had method 5 and skills method 2.
+[Some of these clubs by earlier methods](table_seasons_before.md).
 """
 
 
@@ -286,7 +287,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--cells", choices=("looked", "kept", "all"), default="all")
     parser.add_argument("--named", default="", help="only cells whose names contain this")
-    parser.add_argument("--drift", type=float, default=0.0, help="points a game; none by default")
+    parser.add_argument("--drift", type=float, help="points a game; found by default")
     parser.add_argument("--before", action="store_true", help="ranks' method 4, skills' method 1")
     parser.add_argument("--markdown", type=Path, metavar="FILE")
     options = parser.parse_args()

@@ -11,8 +11,8 @@ from banzuke.engine.tier.games import (
 )
 from banzuke.engine.tier.icm import placing_probabilities
 from banzuke.engine.tier.ladder import shown_rate, tier_index, tier_name, tier_rate
+from banzuke.engine.tier.models import Models, Skills, one_model, start_skills
 from banzuke.engine.tier.ranking import Posterior, rate_ranking
-from banzuke.engine.tier.spread import Spread, likely_spread, with_spread
 from banzuke.engine.tier_params import TierParams
 
 __all__ = [
@@ -20,22 +20,23 @@ __all__ = [
     "EventRating",
     "GameParams",
     "GamesRating",
+    "Models",
     "Posterior",
-    "Spread",
+    "Skills",
     "State",
     "TierParams",
     "advance",
     "chance_above",
-    "likely_spread",
+    "one_model",
     "placing_probabilities",
     "rate_event",
     "rate_games",
     "rate_ranking",
     "shown_rate",
     "start_games",
+    "start_skills",
     "start_state",
     "tier_index",
     "tier_name",
     "tier_rate",
-    "with_spread",
 ]

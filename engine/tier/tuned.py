@@ -3,7 +3,7 @@
 =====================  ==========================================  ===============================
 loop or sum            what it does                                where it stands
 =====================  ==========================================  ===============================
-sweeps                 messages along a chain of performances      `ranking`, `subfields`, `games`
+sweeps                 messages along a chain of performances      `ranking`, `subfields`, `play`
 thresholds             integrals along the places                  `shared_places`, `thresholds`
 hazard                 table, series and continued fraction        `kernel`
 orders                 integral over one performance               `orders`
@@ -143,22 +143,24 @@ register."""
 GAMES_AT_ONCE = 500_000
 """Games whose forecasts are held at a time: about 60 MB."""
 
-# `spread`: how far apart the players of a league of single games are.
+# `models`: how far apart the players of a league of single games are, and how much they change.
 
-SPREADS = tuple(2.0 ** (k / 8) for k in range(-16, 33))
-"""Spreads that are possible, in those of the league file: a fourth to 16 times, in steps of 9 %."""
+SPREADS = (1.0, 2.0, 4.0)
+"""Spreads that are possible, in those of the league file. In clubs whose spread is between two of
+them intervals of both together hold what they say; each of nine models takes a quarter of the time
+of forecasts."""
 
 SPREAD_FACTOR = 0.6
 """Standard deviation of the log of a spread before any game. With 1.0, clubs of 20 players with 40
 games found 373 in place of 500 points on average; 0.4 took longer to find 1000 and 2000
-(`bench.table_seasons`, cells that were looked at, seeds 1000 to 1011)."""
+(`bench.table_seasons`, cells that were looked at, seeds 1000 to 1011; method 2, which found one
+spread)."""
 
-FIRST_LOOK, LOOK_AGAIN = 10, 1.2
-"""Games after which the spread is found for the first time, and the factor of games from one time
-to the next: a spread changes little in a fifth more games."""
-
-LEAST_INFORMATION = 1e-9
-"""Part of the prior's precision below which a difference of precisions is a rounding error."""
+DRIFTS = (0.0, 0.05, 0.12)
+"""Drifts that are possible, in the spread: 40 games in a season are then a correlation of about 1,
+0.95 and 0.7 from one season to the next. Each has the same chance before any game. With 0.04 and
+0.1, or with one half for 0, intervals held 0 to 2 points less in clubs that change (cells of
+`bench.table_changes` that were looked at, 8 clubs of other seeds)."""
 
 # `forecasts`: the scale of forecasts of who finishes ahead.
 

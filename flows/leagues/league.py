@@ -77,7 +77,7 @@ class Skill(_Section):
     mu_start: float = _points(1500.0)
     sigma_start: float = _points(500.0, gt=0)
     beta: float = _points(2500.0, gt=0)
-    drift: float = Field(0.0, ge=0, allow_inf_nan=False)
+    drift: float | None = Field(None, ge=0, allow_inf_nan=False)
     k: float = Field(0.84162123357, ge=0, allow_inf_nan=False)
     minimum_games: int = Field(1, ge=1)
 

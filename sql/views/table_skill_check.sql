@@ -1,7 +1,9 @@
 -- Whether skills predict games: each game of a period is predicted from the games before it, against a guess
 -- that all players at a table are equal: the whole order, who is first, which of two is above the other.
 -- If a gain is many times gain_se, skills predict; if it is well below 0, beta is too small for the luck in this game.
--- Grain: one period. Losses per game, natural logarithm; of pairs the mean over a table.
+-- spread and drift are what games tell so far: they widen the intervals of skills.
+-- Grain: one period. Losses per game, natural logarithm; of pairs the mean over a table; spread and
+-- drift in points.
 CREATE VIEW table_skill_check AS
 SELECT
     visibility.league,
@@ -19,6 +21,8 @@ SELECT
     found.pairs_guess,
     found.pairs_gain,
     found.pairs_gain_se,
+    found.spread,
+    found.drift,
     found.version_id
 FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id

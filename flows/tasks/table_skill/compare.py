@@ -39,8 +39,8 @@ class SkillComparison:
 
 
 _SKILLS = """
-SELECT visibility.version_id, version.parameters, skill.player_id, skill.mu, skill.sigma,
-    skill.rate, skill.games
+SELECT visibility.version_id, version.parameters, version.diagnostics, skill.player_id, skill.mu,
+    skill.sigma, skill.rate, skill.games
 FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.table_skill AS skill ON skill.version_id = visibility.version_id
@@ -61,8 +61,11 @@ class Skills:
     def __init__(self, serving: Connection, rows: list[tuple[Any, ...]]) -> None:
         self._serving = serving
         self._version_id = rows[0][0]
-        self._params = Skill.model_validate(json.loads(rows[0][1])).for_engine()
-        self._by_player = {row[2]: row[3:] for row in rows}
+        rules = Skill.model_validate(json.loads(rows[0][1]))
+        self._beta = rules.beta
+        # Before method 3 a drift was only that of the league file.
+        self._drift = json.loads(rows[0][2]).get("drift", rules.drift or 0.0)
+        self._by_player = {row[3]: row[4:] for row in rows}
 
     def compared(self, ids: list[str]) -> SkillComparison | None:
         """The comparison of two players by their ids; None if one of them has no skill."""
@@ -78,7 +81,7 @@ class Skills:
             games=(games[0], games[1]),
             difference=mu[0] - mu[1],
             difference_se=float(np.hypot(*sigma)),
-            above=chance_above(pair(mu), pair(sigma), params=self._params),
+            above=chance_above(pair(mu), pair(sigma), beta=self._beta, drift=self._drift),
             met=self._met(ids),
         )
 

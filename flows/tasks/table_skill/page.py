@@ -25,7 +25,8 @@ QUALIFY row_number() OVER (PARTITION BY player_id ORDER BY sum(games) DESC, oppo
 ORDER BY player_id, sum(games) DESC, opponent_id
 """
 CHECK = """
-SELECT predicted, order_gain, order_gain_se, first_gain, first_gain_se, pairs_gain, pairs_gain_se
+SELECT predicted, order_gain, order_gain_se, first_gain, first_gain_se, pairs_gain, pairs_gain_se,
+    spread, 10 * drift
 FROM table_skill_check WHERE league = $league AND period = $period
 """
 
@@ -90,17 +91,22 @@ class SkillFace(Face):
         return Table(columns, cells, of_period("board-skill", period), search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
-        """The games, and the checks of the skills' predictions."""
+        """The games, the checks of the skills' predictions, and what games tell of all skills."""
         games = self._games.of_period(period) if self._games else []
         rows = self.data.rows(CHECK, period=period)
         if not rows:
             return games
-        n, *gains = rows[0]
+        n, *gains, spread, change = rows[0]
         keys = ("check-order", "check-first", "check-pairs")
         facts = [(Text("check-predicted-games"), number(n))] + [
             (Text(key), Amount(f"{signed(gain, 3)} ± {number(se, 3)}"))
             for key, gain, se in zip(keys, gains[::2], gains[1::2], strict=True)
         ]
+        if spread is not None:
+            facts += [
+                (Text("check-spread"), number(spread)),
+                (Text("check-change"), number(change)),
+            ]
         return [*games, Section("skill-checks", [Text("skill-checks-intro"), Facts(facts)])]
 
     def player(self, player_id: str) -> list[Section]:

@@ -1,7 +1,7 @@
 """The next periods of a table league: skills by finishing places, one version per period."""
 
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ from banzuke.engine import tier
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import NO_TIME, Input
 from banzuke.flows.leagues.league import Skill
-from banzuke.flows.tasks.table_skill.state import Skilled, SkillState
+from banzuke.flows.tasks.table_skill.state import SkillState
 from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job, Outcome, Results
 
 PAIRS_PUBLISHED = 100_000
@@ -26,26 +26,26 @@ def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
     params = rules.for_engine()
     ids = _all_ids(jobs, before)
     at = {player_id: i for i, player_id in enumerate(ids)}
-    known = _start(ids, before, rules)
+    known, games_of_all = _start(ids, before, params)
     results = []
     for job in jobs:
         started = time.thread_time()
         here = np.array([at[player_id] for player_id in job.input.player_ids], dtype=np.int64)
         seats, played_at = _games(job.input)
-        of_league = tier.Spread(known.spread, int(known.games.sum()) // seats.shape[1])
-        rating = tier.rate_games(
-            here[seats], played_at, known.with_one_prior(rules), params=params, spread=of_league
-        )
+        rating = tier.rate_games(here[seats], played_at, known, params=params)
         if not rating.converged:
             raise CannotRate(f"a game of {job.period} did not converge in {rating.n_iter} sweeps")
-        known = known.after(rating, here)
+        known, games_of_all = rating.skills, games_of_all + rating.games
+        models = known.models
         tables = {
-            "table_skill": _player_rows(job.input, rating, here, known.games, rules),
+            "table_skill": _player_rows(job.input, rating, here, games_of_all, rules),
+            "table_skill_model": _model_rows(job.input, known, here),
             "table_skill_check": _check_row(rating),
             "table_meeting": meeting_rows(seats, job.input.player_ids),
         }
         diagnostics = {
-            "converged": rating.converged, "n_iter": rating.n_iter, "spread": known.spread,
+            "converged": rating.converged, "n_iter": rating.n_iter, "spread": models.mean_spread,
+            "drift": models.mean_drift, "log_weight": models.log_weight.tolist(),
         }  # fmt: skip
         results.append((job, Outcome(tables, diagnostics, time.thread_time() - started)))
     return results
@@ -57,55 +57,19 @@ def _all_ids(jobs: tuple[Job, ...], before: SkillState | None) -> list[str]:
     return sorted(ids.union(*(job.input.player_ids for job in jobs)))
 
 
-@dataclass(frozen=True)
-class _Known:
-    """The skills of all players of a league, each after the last period in which the player played.
-
-    Whoever did not play keeps skill and prior, as the store has them. So a period starts from the
-    same numbers, to the last bit, whether the periods before it are rated with it or were stored.
-
-    Attributes
-    ----------
-    skill
-        Of each of (n_players,), points.
-    prior
-        (n_players,) standard deviation of the prior in ``skill``, points.
-    games
-        (n_players,) games so far.
-    spread
-        Standard deviation of the prior today, points.
-    """
-
-    skill: tier.State
-    prior: npt.NDArray[np.float64]
-    games: npt.NDArray[np.int64]
-    spread: float
-
-    def with_one_prior(self, rules: Skill) -> tier.State:
-        """The skills, all with today's prior; as they are with a drift, which forgets the prior."""
-        if rules.drift > 0.0:
-            return self.skill
-        return tier.with_spread(self.skill, self.prior, self.spread, mean=rules.mu_start)
-
-    def after(self, rating: tier.GamesRating, here: npt.NDArray[np.int64]) -> "_Known":
-        """The skills after a period whose players are ``here``."""
-        spread = rating.spread.points if rating.spread else self.spread
-        mu, sigma, prior = self.skill.mu.copy(), self.skill.sigma.copy(), self.prior.copy()
-        mu[here], sigma[here], prior[here] = rating.state.mu[here], rating.state.sigma[here], spread
-        return _Known(tier.State(mu, sigma), prior, self.games + rating.games, spread)
-
-
-def _start(ids: list[str], before: SkillState | None, rules: Skill) -> _Known:
-    """The skills before the first period."""
-    newcomer = Skilled(rules.mu_start, rules.sigma_start, 0, rules.sigma_start)
-    players = before.players if before else {}
-    known = [players.get(player_id, newcomer) for player_id in ids]
-    return _Known(
-        tier.State(np.array([k.mu for k in known]), np.array([k.sigma for k in known])),
-        np.array([k.spread for k in known]),
-        np.array([k.games for k in known], dtype=np.int64),
-        before.spread if before else rules.sigma_start,
-    )
+def _start(
+    ids: list[str], before: SkillState | None, params: tier.GameParams
+) -> tuple[tier.Skills, npt.NDArray[np.int64]]:
+    """The skills before the first period, and the (n_players,) games so far."""
+    start = tier.start_games(len(ids), params=params)
+    games = np.zeros(len(ids), dtype=np.int64)
+    if before is None:
+        return start, games
+    for i, player_id in enumerate(ids):
+        if skilled := before.players.get(player_id):
+            start.mu[i], start.sigma[i], games[i] = skilled.mu, skilled.sigma, skilled.games
+    models = replace(start.models, log_weight=np.array(before.log_weight))
+    return replace(start, models=models), games
 
 
 def _games(input_: Input) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -143,7 +107,8 @@ def _player_rows(
 ) -> pl.DataFrame:
     """The rows of the period's players, who are ``here`` among all players of the league."""
     n_players = len(input_.player_ids)
-    mu, sigma, games = rating.state.mu[here], rating.state.sigma[here], games_of_all[here]
+    skill, games = rating.skills.mixed, games_of_all[here]
+    mu, sigma = skill.mu[here], skill.sigma[here]
     period_games = rating.games[here]
     rate = mu - rules.k * sigma
     ranked = games >= rules.minimum_games
@@ -164,13 +129,27 @@ def _player_rows(
     )
 
 
+def _model_rows(input_: Input, skills: tier.Skills, here: npt.NDArray[np.int64]) -> pl.DataFrame:
+    """The skills of the period's players by each model, from which the next period starts."""
+    n_models = skills.mu.shape[1]
+    return pl.DataFrame(
+        {
+            "player_id": pl.Series(np.repeat(input_.player_ids, n_models), dtype=pl.String),
+            "model": np.tile(np.arange(n_models), len(input_.player_ids)),
+            "mu": skills.mu[here].ravel(),
+            "sigma": skills.sigma[here].ravel(),
+        }
+    )
+
+
 def _check_row(rating: tier.GamesRating) -> pl.DataFrame:
-    """The accuracy of predictions of the period's games, each from the games before it."""
+    """How well the period's games were predicted from those before, and what is true of skills."""
     row: dict[str, float | int] = {"predicted": rating.n_predicted}
     for what in ("order", "first", "pairs"):
         score = asdict(getattr(rating, what))
         row |= {f"{what}_log_loss": score["model"], f"{what}_guess": score["guess"]}
         row |= {f"{what}_{name}": score[name] for name in ("gain", "gain_se")}
+    row |= {"spread": rating.skills.models.mean_spread, "drift": rating.skills.models.mean_drift}
     return pl.DataFrame([row], schema_overrides={"predicted": pl.Int64})
 
 

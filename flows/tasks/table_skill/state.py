@@ -3,50 +3,56 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import polars as pl
 
 from banzuke.flows.store import Store
 
 
-class Skilled(NamedTuple):
-    """A player after the player's last game: points, and games so far.
+@dataclass(frozen=True)
+class Skilled:
+    """A player after the player's last game.
 
-    ``spread`` is the standard deviation of the prior in ``mu`` and ``sigma``, points.
+    Attributes
+    ----------
+    mu, sigma
+        By each model, points.
+    games
+        Games so far.
     """
 
-    mu: float
-    sigma: float
+    mu: tuple[float, ...]
+    sigma: tuple[float, ...]
     games: int
-    spread: float
 
 
 @dataclass(frozen=True)
 class SkillState:
-    """Each known player after a period, by player id, and the spread of the league's skills."""
+    """Each known player after a period, by player id, and the log weight of each model."""
 
     players: dict[str, Skilled]
-    spread: float
+    log_weight: tuple[float, ...]
 
 
 def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
     """The state after the last of a chain of periods' versions.
 
-    The state has each player's row of the last period in the chain in which the player played.
+    The state has each player's rows of the last period in the chain in which the player played.
     """
     store.register("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
-    last = store.rows(
-        "SELECT player_id, arg_max((mu, sigma, games, version_id), chain.number)"
-        " FROM result.table_skill JOIN chain USING (version_id)"
-        " GROUP BY player_id ORDER BY player_id"
+    rows = store.rows(
+        "WITH last AS ("
+        "  SELECT player_id, arg_max(version_id, chain.number) AS version_id, max(games) AS games"
+        "  FROM result.table_skill JOIN chain USING (version_id) GROUP BY player_id"
+        ") SELECT last.player_id, list(model.mu ORDER BY model.model),"
+        "  list(model.sigma ORDER BY model.model), any_value(last.games)"
+        " FROM last JOIN result.table_skill_model AS model USING (version_id, player_id)"
+        " GROUP BY last.player_id ORDER BY last.player_id"
     )
-    diagnosed = store.rows(
-        "SELECT version_id, diagnostics FROM result.version JOIN chain USING (version_id)"
+    ((diagnostics,),) = store.rows(
+        "SELECT diagnostics FROM result.version WHERE version_id = ?", [chain[-1]]
     )
-    spreads = {version_id: json.loads(found)["spread"] for version_id, found in diagnosed}
     players = {
-        player_id: Skilled(mu, sigma, games, spreads[version_id])
-        for player_id, (mu, sigma, games, version_id) in last
+        player_id: Skilled(tuple(mu), tuple(sigma), games) for player_id, mu, sigma, games in rows
     }
-    return SkillState(players, spreads[chain[-1]])
+    return SkillState(players, tuple(json.loads(diagnostics)["log_weight"]))

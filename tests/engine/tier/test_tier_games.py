@@ -13,16 +13,17 @@ from banzuke.engine import streams
 from banzuke.engine.labs import simulate
 from banzuke.engine.tier import (
     GameParams,
-    State,
+    Skills,
     chance_above,
+    one_model,
     rate_games,
     rate_ranking,
-    start_games,
+    start_skills,
 )
-from banzuke.engine.tier.games import _play
 from banzuke.engine.tier.orders import order_losses, uniform_losses
+from banzuke.engine.tier.play import play
 
-PARAMS = GameParams()
+PARAMS = GameParams(drift=0.0)
 
 
 def league(name: str, *, n_games: int = 400, n_players: int = 30, **kwargs):
@@ -32,6 +33,12 @@ def league(name: str, *, n_games: int = 400, n_players: int = 30, **kwargs):
     )
     order = np.argsort(found.place, axis=1)
     return np.take_along_axis(found.player_idx, order, axis=1), found.day, found.log_skill
+
+
+def start_games(n_players: int, *, params: GameParams) -> Skills:
+    """Players without games, whose spread and drift are certain."""
+    models = one_model(params.sigma_start, params.drift)
+    return start_skills(n_players, params.mu_start, models)
 
 
 def step_by_step(seats, *, params, n_players, places=None):
@@ -47,14 +54,18 @@ def step_by_step(seats, *, params, n_players, places=None):
 
 @pytest.mark.parametrize(
     ("n_seats", "params"),
-    [(4, PARAMS), (3, GameParams(beta=300.0, drift=25.0)), (4, GameParams(1000.0, 50.0, 900.0))],
+    [
+        (4, PARAMS),
+        (3, GameParams(beta=300.0, drift=25.0)),
+        (4, GameParams(1000.0, 50.0, 900.0, 0.0)),
+    ],
 )
 def test_games_are_rated_by_the_core_one_by_one(n_seats: int, params: GameParams) -> None:
     seats, day, _ = league("core", n_seats=n_seats)
     found = rate_games(seats, day, start_games(30, params=params), params=params)
     mu, sigma = step_by_step(seats, params=params, n_players=30)
-    assert np.allclose(found.state.mu, mu, rtol=0, atol=1e-9)
-    assert np.allclose(found.state.sigma, sigma, rtol=0, atol=1e-9)
+    assert np.allclose(found.skills.mixed.mu, mu, rtol=0, atol=1e-9)
+    assert np.allclose(found.skills.mixed.sigma, sigma, rtol=0, atol=1e-9)
     assert found.converged
     assert found.games.sum() == n_seats * len(seats)
 
@@ -65,7 +76,7 @@ def test_ties_are_those_of_the_core_and_have_no_forecast() -> None:
     places[::2] = [1, 2, 3, 4]
     found = rate_games(seats, day, start_games(30, params=PARAMS), params=PARAMS, places=places)
     mu, _ = step_by_step(seats, params=PARAMS, n_players=30, places=places)
-    assert np.allclose(found.state.mu, mu, rtol=0, atol=1e-9)
+    assert np.allclose(found.skills.mixed.mu, mu, rtol=0, atol=1e-9)
     assert found.n_predicted == 30
 
 
@@ -74,9 +85,9 @@ def test_periods_rated_one_by_one_are_all_games_at_once() -> None:
     whole = rate_games(seats, day, start_games(30, params=PARAMS), params=PARAMS)
     half = int(np.searchsorted(day, day[200]))
     first = rate_games(seats[:half], day[:half], start_games(30, params=PARAMS), params=PARAMS)
-    second = rate_games(seats[half:], day[half:], first.state, params=PARAMS)
-    assert np.array_equal(second.state.mu, whole.state.mu)
-    assert np.array_equal(second.state.sigma, whole.state.sigma)
+    second = rate_games(seats[half:], day[half:], first.skills, params=PARAMS)
+    assert np.array_equal(second.skills.mu, whole.skills.mu)
+    assert np.array_equal(second.skills.sigma, whole.skills.sigma)
     parts = first.n_predicted * first.order.model + second.n_predicted * second.order.model
     assert parts / whole.n_predicted == pytest.approx(whole.order.model, rel=1e-12)
 
@@ -87,18 +98,18 @@ def test_forecasts_use_no_game_of_the_same_time() -> None:
     assert abs(once.order.gain) < 2e-5  # players are equal, so this is the error of the quadrature
     assert once.first.gain == pytest.approx(0.0, abs=1e-5)
     assert once.pairs.gain == pytest.approx(0.0, abs=1e-12)
-    assert once.state.mu.std() > 100.0
+    assert once.skills.mixed.mu.std() > 100.0
 
 
 def test_games_that_nobody_may_write_need_no_kernel_of_their_own() -> None:
     seats, times = np.array([[0, 1, 2], [2, 0, 1]]), np.arange(2)
     state = start_games(3, params=PARAMS)
     found = rate_games(seats, times, state, params=PARAMS)
-    known = list(_play.signatures)
+    known = list(play.signatures)
     seats.flags.writeable = times.flags.writeable = False
     again = rate_games(seats, times, state, params=PARAMS)
-    assert _play.signatures == known
-    assert np.array_equal(again.state.mu, found.state.mu)
+    assert play.signatures == known
+    assert np.array_equal(again.skills.mu, found.skills.mu)
 
 
 def test_state_is_not_changed() -> None:
@@ -112,8 +123,8 @@ def test_state_is_not_changed() -> None:
 def test_skills_converge_to_the_true_ones() -> None:
     seats, day, truth = league("converge", n_games=20_000, spread=0.25)
     found = rate_games(seats, day, start_games(30, params=PARAMS), params=PARAMS)
-    assert np.corrcoef(found.state.mu, truth)[0, 1] > 0.98
-    assert found.state.sigma.max() < 100.0
+    assert np.corrcoef(found.skills.mixed.mu, truth)[0, 1] > 0.98
+    assert found.skills.mixed.sigma.max() < 100.0
     assert found.order.gain > 5 * found.order.gain_se
 
 
@@ -126,11 +137,11 @@ def test_sigma_of_true_skills_is_calibrated() -> None:
     played = skill[seats] + rng.normal(0.0, PARAMS.beta, seats.shape)
     seats = np.take_along_axis(seats, np.argsort(-played, axis=1), axis=1)
     found = rate_games(seats, np.arange(6000), start_games(n_players, params=PARAMS), params=PARAMS)
-    off = np.abs(found.state.mu - skill) / found.state.sigma
+    off = np.abs(found.skills.mixed.mu - skill) / found.skills.mixed.sigma
     # Standard errors of the two shares of 400 players: 0.011 and 0.023.
     assert np.mean(off < 1.96) == pytest.approx(0.95, abs=0.03)
     assert np.mean(off < 1.0) == pytest.approx(0.683, abs=0.06)
-    assert found.state.sigma.mean() < 0.75 * PARAMS.sigma_start
+    assert found.skills.mixed.sigma.mean() < 0.75 * PARAMS.sigma_start
 
 
 @pytest.mark.slow
@@ -140,7 +151,7 @@ def test_drift_keeps_sigma_above_a_limit() -> None:
     for drift in (0.0, 5.0, 20.0):
         params = GameParams(drift=drift)
         found = rate_games(seats, day, start_games(8, params=params), params=params)
-        sigma[drift] = found.state.sigma.mean()
+        sigma[drift] = found.skills.mixed.sigma.mean()
     assert sigma[0.0] < 60.0 < sigma[5.0] < sigma[20.0] < 300.0
 
 
@@ -190,8 +201,7 @@ def test_pairs_are_the_mean_over_the_table() -> None:
 
 @pytest.mark.slow
 def test_chances_to_finish_ahead_are_calibrated() -> None:
-    params = GameParams(beta=800.0, drift=100.0)
-    chance = chance_above((1700.0, 1400.0), (200.0, 400.0), params=params)
+    chance = chance_above((1700.0, 1400.0), (200.0, 400.0), beta=800.0, drift=100.0)
     rng = streams.named("chance above")
     noise = [np.sqrt(s**2 + 100.0**2 + 800.0**2) for s in (200.0, 400.0)]
     drawn = rng.normal([1700.0, 1400.0], noise, (400_000, 2))
@@ -211,8 +221,8 @@ def test_on_a_real_club_the_default_beta_is_best_and_no_worse_than_a_guess(real_
         beta: rate_games(
             seats,
             time,
-            start_games(len(names), params=GameParams(beta=beta)),
-            params=GameParams(beta=beta),
+            start_games(len(names), params=GameParams(beta=beta, drift=0.0)),
+            params=GameParams(beta=beta, drift=0.0),
         )
         for beta in (1000.0, 2000.0, 2500.0, 5000.0)
     }
@@ -246,7 +256,7 @@ def test_invalid_constants_are_refused(wrong: dict[str, float]) -> None:
 
 
 def test_no_games_are_no_change() -> None:
-    state = State(np.array([1500.0]), np.array([500.0]))
-    found = rate_games(np.zeros((0, 4), np.int64), np.zeros(0, np.int64), state, params=PARAMS)
-    assert found.state.mu.tolist() == [1500.0]
+    start = start_games(1, params=PARAMS)
+    found = rate_games(np.zeros((0, 4), np.int64), np.zeros(0, np.int64), start, params=PARAMS)
+    assert found.skills.mixed.mu.tolist() == [1500.0]
     assert math.isnan(found.order.model)

@@ -9,7 +9,7 @@ import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.labs import simulate
-from banzuke.engine.tier import GameParams, Spread, rate_games, start_games
+from banzuke.engine.tier import GameParams, rate_games, start_games
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.arrays import Input
 from banzuke.flows.inputs.prepare import prepare
@@ -125,11 +125,11 @@ def test_skills_are_those_of_the_games_in_time_order(home, log, skilled, night) 
     night(skilled(period="all"))
     params = GameParams(beta=1500.0)
     seats = np.array([[NAMES.index(name) for name in players] for _, players in known])
-    start, spread = start_games(8, params=params), Spread(params.sigma_start, 0)
-    rated = rate_games(seats, np.arange(25), start, params=params, spread=spread)
+    start = start_games(8, params=params)
+    skill = (rated := rate_games(seats, np.arange(25), start, params=params)).skills.mixed
     for _, player, mu, sigma, n_games in skills(home):
         i = NAMES.index(player)
-        assert (mu, sigma) == pytest.approx((rated.state.mu[i], rated.state.sigma[i]), abs=1e-9)
+        assert (mu, sigma) == pytest.approx((skill.mu[i], skill.sigma[i]), abs=1e-9)
         assert n_games == rated.games[i]
 
 
@@ -157,14 +157,18 @@ def test_skills_are_the_same_to_the_last_bit_whether_stored_or_rated_at_once() -
     before = None
     for job, at_once in rate_skill(jobs, None):
         ((_, alone),) = rate_skill((job,), before)
-        skills, spread = alone.tables["table_skill"], alone.diagnostics["spread"]
+        skills, models = (alone.tables[name] for name in ("table_skill", "table_skill_model"))
         assert skills.equals(at_once.tables["table_skill"])
-        assert spread == at_once.diagnostics["spread"] > 700.0
+        assert models.equals(at_once.tables["table_skill_model"])
+        assert alone.diagnostics == at_once.diagnostics
+        games = dict(skills.select("player_id", "games").iter_rows())
         now = {
-            player_id: Skilled(*skill, spread)
-            for player_id, *skill in skills.select("player_id", "mu", "sigma", "games").iter_rows()
+            player_id: Skilled(tuple(own["mu"]), tuple(own["sigma"]), games[player_id])
+            for (player_id,), own in models.partition_by("player_id", as_dict=True).items()
         }
-        before = SkillState({**before.players, **now} if before else now, spread)
+        players = {**before.players, **now} if before else now
+        before = SkillState(players, tuple(alone.diagnostics["log_weight"]))
+    assert alone.diagnostics["spread"] > 700.0
 
 
 def months_of_far_apart_players(n_months: int) -> Iterator[Job]:

@@ -117,7 +117,7 @@ def run_query(
     if output and output.is_dir():
         raise BadQuery(f"{output} is a folder; name a file in it")
     copied = None if safe else _copied(form, output)
-    unfinished = _beside(output) if output and copied else None
+    unfinished = _beside(output) if output else None
     memory_bytes = half_of_memory() if memory_mb is None else memory_mb * 1_000_000
     request = Request(
         source, query, form, output, safe, trusted, copied, unfinished, memory_bytes
@@ -144,10 +144,10 @@ def _answer(request: Request, folder: Path, answered: Callable[[], None]) -> Non
     with _opened(request.source) as ratings, _explained():
         ratings.set_limits(memory_mb=request.memory_bytes // 1_250_000, spills_into=folder)
         if is_home and not request.trusted:  # before parsing, because that can already read files
-            ratings.lock_down(writes=request.unfinished)
+            ratings.lock_down(writes=request.unfinished if request.copied else None)
         if (n_answers := ratings.n_answers(request.query)) > 1:
             raise BadQuery(f"this text has {n_answers} queries; run one query at a time")
-        if request.unfinished:
+        if request.unfinished and request.copied:
             _copy(
                 ratings,
                 request.query,
@@ -170,8 +170,8 @@ def _opened(source: Home | str) -> AbstractContextManager[Connection]:
 def _show(
     request: Request, columns: list[str], rows: list[tuple[Any, ...]], missing: str | None
 ) -> None:
-    if request.output:
-        with request.output.open("w", encoding="utf-8", newline="") as file:
+    if request.unfinished:
+        with request.unfinished.open("w", encoding="utf-8", newline="") as file:
             show.as_csv(columns, rows, safe=request.safe, file=file)
     elif request.form == "table":
         show.as_table(columns, rows)

@@ -9,6 +9,7 @@ from banzuke.flows.commands.play.weights_file import weights_text
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
+from banzuke.flows.whole_file import whole_file
 
 ROUNDS, POSITIONS, DEPTH = 6, 4000, 6
 COLUMNS = ["round", "change", "explained", "threat"]
@@ -53,7 +54,8 @@ def show_learning(
             rounds=rounds, positions=positions, depth=depth, rng=rng, on_step=progress.advance
         )
     try:
-        file.write_text(weights_text(lessons[-1].evaluation), encoding="utf-8")
+        with whole_file(file) as new:
+            new.write_text(weights_text(lessons[-1].evaluation), encoding="utf-8")
     except OSError as error:
         raise CannotLearn(f"--learn {file}: cannot be written: {error.strerror}") from error
     rows = [

@@ -204,8 +204,8 @@ class _Paths:
             return 0.0
         from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415  # numba
 
-        above = level - self.constants["draw_level_elo"]
-        growth = math.log(self.constants["draw_growth"]) / 100.0
+        above = level - self.constants.get("draw_level_elo", level)
+        growth = math.log(self.constants.get("draw_growth", 1.0)) / 100.0
         return DAVIDSON.natural(self.effects["draw"]) + growth * above
 
     def _met(self, one: There, other: There) -> bool:

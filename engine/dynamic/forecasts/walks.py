@@ -1,8 +1,8 @@
 """Five numbers of forecasts, followed through past windows.
 
 They are the scale, the first move's worth, ln ν of draws between two players of mean level, the
-tilt of ln ν by level, and newcomers' lead. The level of a game is the mean of both strengths: in
-chess strong players draw more often than weak ones, in football less.
+tilt of ln ν by level, and newcomers' lead. The level of a game is the mean of both strengths:
+strong chess engines draw more often than weak ones, strong teams of football less often.
 
 Each number is followed by walks of several speeds, and each walk is weighted by the likelihood of
 its forecasts (a mixture of Kalman filters, with a share forgotten: Herbster and Warmuth 1998).

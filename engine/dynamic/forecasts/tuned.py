@@ -16,11 +16,9 @@ errors up to 500 Elo."""
 SCALE_SD = 0.15
 """Prior standard deviation of ln scale: forecasts of small leagues are taken as they are."""
 
-TILT_SD = 0.3
-"""Prior standard deviation of the tilt of ln ν, 1 / logit: ν may double or halve in 400 Elo."""
-
-FORESIGHT_SD = (LEAD_SD, EFFECT_SD, LEAD_SD, TILT_SD)
-"""Prior standard deviations of θ, ln ν and newcomers' lead, logits, and of ln ν's tilt."""
+FORESIGHT_SD = (LEAD_SD, EFFECT_SD, LEAD_SD, 0.3)
+"""Prior standard deviations of θ, ln ν and newcomers' lead, logits, and of ln ν's tilt, 1 / logit:
+ν may double or halve in 400 Elo."""
 
 FIRST_WALK_SD = 1e-4
 """Prior deviation of the scale's first walk from 1: forecasts are taken as they are."""

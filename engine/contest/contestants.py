@@ -189,7 +189,7 @@ class Dynamic(Contestant):
         plays = path.games.plays[sides]  # which of the two have an earlier game
         precision = effects.precision(np.logical_not(plays.all(axis=1)))
         newcomer = plays[:, 1].astype(np.float64) - plays[:, 0]
-        gaps, variances, shifts = [], [], []
+        gaps, variances, levels, shifts = [], [], [], []
         for (under, worth), share in zip(paths, shares, strict=True):
             shift = worth_of_steps(games.steps[ahead], worth)
             errors = marginals(under)
@@ -200,22 +200,27 @@ class Dynamic(Contestant):
             gap, variance = under.model.paired(
                 first.mean - second.mean, first.variance + second.variance, shift
             )
+            level = 0.5 * (first.mean + second.mean)
             gaps.append(gap)
             variances.append(variance)
+            levels.append(level)
             shifts.append(shift)
             gap, variance = paired(gap, variance, shift, precision)
             gap = effects.scale * gap + effects.first_mover * moves + shift
             gap += effects.newcomers * newcomer
             variance = effects.scale**2 * variance
             variance += effects.first_mover_variance * moves**2
-            likely = chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
+            log_nu = effects.log_nu_at(level)
+            likely = chances(gap, variance, draws=path.model.draws, log_nu=log_nu)
             said += share * likely
-        gap, shift = (np.average(one, axis=0, weights=shares) for one in (gaps, shifts))
+        gap, level, shift = (
+            np.average(one, axis=0, weights=shares) for one in (gaps, levels, shifts)
+        )
         # The variance of a mixture: the mean of the variances and the variance of the means.
         variance = np.average(variances + (np.array(gaps) - gap) ** 2, axis=0, weights=shares)
         rows = np.column_stack((moves, shift, games.counts[ahead]))
         self._windows.append(
-            Ahead.of_window(games.day[ahead], gap, variance, rows, sides, path.games.plays)
+            Ahead.of_window(games.day[ahead], gap, variance, rows, sides, path.games.plays, level)
         )
         return said
 

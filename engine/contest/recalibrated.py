@@ -43,7 +43,9 @@ class Recalibrated(Contestant):
         rows = np.column_stack((moves, none, games.counts[ahead]))
         sides = np.column_stack((games.first[ahead], games.second[ahead]))
         plays = np.ones(games.n_players, np.bool_)
-        self._windows.append(Ahead.of_window(games.day[ahead], odds, none, rows, sides, plays))
+        self._windows.append(
+            Ahead.of_window(games.day[ahead], odds, none, rows, sides, plays, none)
+        )
         return best
 
     def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:

@@ -46,13 +46,15 @@ class OutcomeModel(ABC):
         return draws if self.counts_draws else np.zeros_like(draws)
 
     @abstractmethod
-    def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
+    def chances(
+        self, log_odds: FloatArray, *, nu: FloatArray | float = 0.0, draw_rate: float = 0.0
+    ) -> Chances:
         """The chances of win, draw and loss at log odds of a win against a loss.
 
         Parameters
         ----------
         log_odds : (n,)
-        nu : float
+        nu : float or (n,) float
             The effect ν of draws as outcomes of their own, as published.
         draw_rate : float
             Chance of a draw between equals where draws are half points.
@@ -142,7 +144,9 @@ class HalfPoints(_Points):
     name = "half"
     counts_draws = True
 
-    def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
+    def chances(
+        self, log_odds: FloatArray, *, nu: FloatArray | float = 0.0, draw_rate: float = 0.0
+    ) -> Chances:
         """Chances whose expected score is that of the log odds."""
         likely, _, unlikely = of_favourite(*weights_beside(np.abs(log_odds), None))
         drawn = draw_probability(draw_rate, likely, unlikely)
@@ -163,7 +167,9 @@ class Decisive(_Points):
     name = "drop"
     counts_draws = False
 
-    def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
+    def chances(
+        self, log_odds: FloatArray, *, nu: FloatArray | float = 0.0, draw_rate: float = 0.0
+    ) -> Chances:
         """The chances of a decisive game; no game is drawn."""
         likely, drawn, unlikely = of_favourite(*weights_beside(np.abs(log_odds), None))
         return _from_first(log_odds, likely, drawn, unlikely)
@@ -189,7 +195,9 @@ class Davidson(OutcomeModel):
     counts_draws = True
     has_ties = True
 
-    def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
+    def chances(
+        self, log_odds: FloatArray, *, nu: FloatArray | float = 0.0, draw_rate: float = 0.0
+    ) -> Chances:
         """``e^(d/2) : ν : e^(-d/2)``, as chances."""
         return _from_first(log_odds, *of_favourite(*weights_beside(np.abs(log_odds), nu)))
 

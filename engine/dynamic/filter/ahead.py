@@ -28,6 +28,8 @@ class Ahead:
         1 where only the first has none, -1 where only the second has none, else 0.
     n_newcomers : (n_windows,) float, optional
         The number of different players of each window who have none and meet somebody who has.
+    level : (n_rows,) float, optional
+        The mean of the two strengths, logits above what newcomers are expected to be.
     """
 
     ends: IntArray
@@ -38,6 +40,7 @@ class Ahead:
     unseen: BoolArray
     newcomer: FloatArray | None = None
     n_newcomers: FloatArray | None = None
+    level: FloatArray | None = None
 
     @classmethod
     def of_window(
@@ -48,6 +51,7 @@ class Ahead:
         rows: FloatArray,
         sides: IntArray,
         plays: BoolArray,
+        level: FloatArray,
     ) -> "Ahead":
         """The forecasts of one window; ``plays`` (n_players,) says who has an earlier game."""
         first, second = plays[sides].T
@@ -55,7 +59,7 @@ class Ahead:
         new = np.where(first, sides[:, 1], sides[:, 0])[newcomer != 0.0]
         return cls(
             np.array([0, len(day)]), day, gap, variance, rows, np.logical_not(first & second),
-            newcomer, np.array([float(len(np.unique(new)))]),
+            newcomer, np.array([float(len(np.unique(new)))]), level,
         )  # fmt: skip
 
     def nearer(self, precision: FloatArray | float) -> "Ahead":
@@ -72,6 +76,6 @@ def joined(windows: Sequence[Ahead]) -> Ahead | None:
     ends = [part.ends[1:] + start for part, start in zip(windows, starts, strict=False)]
     columns = (
         np.concatenate([getattr(part, name) for part in windows])
-        for name in ("day", "gap", "variance", "rows", "unseen", "newcomer", "n_newcomers")
+        for name in ("day", "gap", "variance", "rows", "unseen", "newcomer", "n_newcomers", "level")
     )
     return Ahead(np.concatenate([starts[:1], *ends]).astype(np.int64), *columns)

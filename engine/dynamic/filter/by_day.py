@@ -16,7 +16,8 @@ class InOrder:
 
     ``chosen`` (n_rows,) is the share of κ that a pairing has, ``ranks`` (2, n_rows) are those that
     both declared, None where nobody declared any. First strengths of the players ``apart``
-    (n_apart,) have the variances ``beyond_spread`` more than those of others, logits².
+    (n_apart,) have the variances ``beyond_spread`` more than those of others, logits². ``level``
+    (n_rows,) is the mean of the strengths that are expected of both before any result, logits.
     """
 
     bounds: IntArray
@@ -28,10 +29,18 @@ class InOrder:
     n_players: int
     apart: IntArray = field(default_factory=NOBODY.copy)
     beyond_spread: FloatArray = field(default_factory=NONE.copy)
+    level: FloatArray = field(default_factory=NONE.copy)
 
 
-def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray = NONE) -> InOrder:
+def in_order(games: History) -> InOrder:
     """The rows of a history by day; within a day their order does not matter."""
+    return _in_order(games, np.zeros(games.n_values))
+
+
+def _in_order(
+    games: History, expected: FloatArray, apart: IntArray = NOBODY, beyond_spread: FloatArray = NONE
+) -> InOrder:
+    """The rows by day, with the (n_values,) expected strengths as their levels."""
     day, ranks = games.day[games.first], games.ranks
     order = np.argsort(day, kind="stable")
     days, starts = np.unique(day[order], return_index=True)
@@ -48,11 +57,13 @@ def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray
         games.n_players,
         apart,
         beyond_spread,
+        0.5 * (expected[games.first] + expected[games.second])[order],
     )
 
 
 def expected_in_order(games: History, model: DynamicModel) -> InOrder:
     """The rows of a history by day, with strengths measured from what is expected of players."""
     known = background(games, founders(games))
-    rows = from_expected(games.weighted(model.weight), known.expected(model))
-    return in_order(rows, known.apart, known.beyond_spread(model))
+    expected = known.expected(model)
+    rows = from_expected(games.weighted(model.weight), expected)
+    return _in_order(rows, expected, known.apart, known.beyond_spread(model))

@@ -46,14 +46,14 @@ def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     Equations (1) to (7) of `kernel`: Glickman (1999), with moments in place of his approximation.
     The first move is learnt like a player who takes part in all games.
     """
-    loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 3)))
+    loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 4)))
     return Passed(loss, n)
 
 
 def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     """Forecast all games, with strengths frozen for ``window`` days at a time."""
     plain, rows = in_order(games), expected_in_order(games, model)
-    found = np.zeros((len(rows.rows), 3))
+    found = np.zeros((len(rows.rows), 4))
     _walk(rows, model, since=0, window=window, ahead=found)
     day = np.repeat(rows.day, np.diff(rows.bounds))
     # The expected lead of founders or of higher ranks is strength, not a handicap.
@@ -61,7 +61,10 @@ def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     gap, variance = model.paired(gap, found[:, 1], plain.rows[:, 1])
     ends = np.flatnonzero(np.diff(day // window)) + 1
     ends = np.concatenate(([0], ends, [len(day)] if len(day) else []))
-    return Ahead(ends.astype(np.int64), day, gap, variance, plain.rows, found[:, 2] > 0.0)
+    level = found[:, 3] + rows.level
+    return Ahead(
+        ends.astype(np.int64), day, gap, variance, plain.rows, found[:, 2] > 0.0, level=level
+    )
 
 
 def _walk(

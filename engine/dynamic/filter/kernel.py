@@ -42,7 +42,8 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
     2) are the days as `DynamicModel.clock` counts them for both players.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
-    log-odds, their variance, and 1 where a player is unseen are written into the rows of ``ahead``.
+    log-odds, their variance, 1 where a player is unseen, and the mean of the two strengths are
+    written into the rows of ``ahead``.
     """
     n_players, mean = precision.size, np.zeros_like(precision)
     seen, plays = np.zeros(n_players), np.zeros(n_players, np.bool_)
@@ -159,7 +160,7 @@ def _add_sites(sides, mean, precision, site_precision, site_pull):  # type: igno
 
 @inner(error_model="numpy")
 def _foresee(clock, sides, mean, precision, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
-    """Write log-odds of strength alone of games on a day, their variance, and who is unseen.
+    """Write log-odds of strength alone of games on a day, their variance, who is unseen, the level.
 
     A player who has not played before is ``seen`` at infinity.
     """
@@ -171,6 +172,7 @@ def _foresee(clock, sides, mean, precision, seen, per_day, reversion, out):  # t
             out[row, 0] += (1.0 - 2.0 * side) * share * mean[player]
             out[row, 1] += share**2 / precision[player] + drift
             out[row, 2] = max(out[row, 2], 1.0 if seen[player] == np.inf else 0.0)
+            out[row, 3] += 0.5 * share * mean[player]
 
 
 @inner(error_model="numpy")

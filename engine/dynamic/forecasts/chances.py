@@ -14,7 +14,7 @@ def chances(
     variance: ArrayLike,
     *,
     draws: DrawRule,
-    log_nu: float = 0.0,
+    log_nu: ArrayLike = 0.0,
     draw_rate: float = 0.0,
 ) -> FloatArray:
     """The (n_games, 3) chances of win, draw and loss, averaged over the error of log-odds.
@@ -26,10 +26,11 @@ def chances(
     ----------
     log_odds, variance : (n_games,) float
         Of the first, normal; logits and logits².
+    log_nu : float or (n_games,) float
     """
     mean, spread = np.asarray(log_odds, np.float64), np.sqrt(np.asarray(variance, np.float64))
     nodes, weights = np.polynomial.hermite_e.hermegauss(CHANCE_NODES)
-    model, nu = outcome_model(draws), float(np.exp(log_nu))
+    model, nu = outcome_model(draws), np.exp(np.asarray(log_nu, np.float64))
     found = np.zeros((len(mean), 3))
     for node, weight in zip(nodes, weights / weights.sum(), strict=True):
         ahead = model.chances(mean + node * spread, nu=nu, draw_rate=draw_rate)

@@ -1,11 +1,10 @@
 """Effects learnt from a league's own past forecasts: scale, first move and draws today.
 
-Strengths are forecast a quarter ahead and compared with the results. Four numbers are learnt from
+Strengths are forecast a quarter ahead and compared with the results. Five numbers are learnt from
 the comparison, each as fast as results require: the scale of the log-odds of strength, the
-advantage of moving first, the logarithm of Davidson's ν, and by how much players without an earlier
-game are stronger than expected. The scale and the last number come from forecasts of paths
-(`quarterly`), the other two from the pass of `filter`, which
-forecasts all quarters.
+advantage of moving first, the logarithm of Davidson's ν, its tilt, and by how much players without
+an earlier game are stronger than expected. The scale and the last number come from forecasts of
+paths (`quarterly`), the other three from the pass of `filter`, which forecasts all quarters.
 """
 
 from collections.abc import Sequence
@@ -57,7 +56,10 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
         return found
     nearer = forecasts.nearer(found.precision(forecasts.unseen))
     of_paths = learnt(nearer, order=model.order, draws=model.draws, cautious=CAUTIOUS_LIKELY)
-    return replace(found, scale=of_paths.scale, newcomers=of_paths.newcomers, is_of_paths=True)
+    return replace(
+        found, scale=of_paths.scale, newcomers=of_paths.newcomers, level=of_paths.level,
+        is_of_paths=True,
+    )  # fmt: skip
 
 
 def _draw_rate(passed: Ahead, of_points: Effects, *, order: bool) -> float:
@@ -75,7 +77,7 @@ def _drawn(passed: Ahead, effects: Effects, *, draws: DrawRule, draw_rate: float
     gap = effects.scale * passed.gap + effects.first_mover * passed.rows[:, 0] + passed.rows[:, 1]
     said = chances(
         gap, effects.scale**2 * passed.variance,
-        draws=draws, log_nu=effects.log_nu, draw_rate=draw_rate,
+        draws=draws, log_nu=effects.log_nu_at(passed.level), draw_rate=draw_rate,
     )  # fmt: skip
     return float(said[:, 1].mean())
 
@@ -114,7 +116,7 @@ def _losses(forecasts: Ahead, effects: Effects, draws: DrawRule) -> FloatArray:
     said = chances(
         forecasts.gap + effects.first_mover * moves + shift,
         forecasts.variance + effects.first_mover_variance * moves**2,
-        draws=draws, log_nu=effects.log_nu,
+        draws=draws, log_nu=effects.log_nu_at(forecasts.level),
     )  # fmt: skip
     outcomes, (won, drawn, lost) = outcome_model(draws), counts
     half = 0.5 * drawn if outcomes.halves_draws else 0.0

@@ -66,7 +66,7 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         )
         yield Ahead.of_window(
             day[low:high], gap, variance, rows.rows[low:high], rows.sides[low:high],
-            earlier.games.plays,
+            earlier.games.plays, 0.5 * (first.mean + second.mean),
         )  # fmt: skip
 
 

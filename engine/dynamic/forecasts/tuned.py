@@ -16,21 +16,30 @@ errors up to 500 Elo."""
 SCALE_SD = 0.15
 """Prior standard deviation of ln scale: forecasts of small leagues are taken as they are."""
 
-FORESIGHT_SD = (LEAD_SD, EFFECT_SD, LEAD_SD)
-"""Prior standard deviations of θ, of ln ν and of newcomers' lead, logits."""
+FORESIGHT_SD = (LEAD_SD, EFFECT_SD, LEAD_SD, 0.3)
+"""Prior standard deviations of θ, ln ν and newcomers' lead, logits, and of ln ν's tilt, 1 / logit:
+ν may double or halve in 400 Elo."""
 
 FIRST_WALK_SD = 1e-4
 """Prior deviation of the scale's first walk from 1: forecasts are taken as they are."""
 
 WALK_DRIFTS = np.array(
-    [[0.0, 0.02, 0.08, 0.3], [0.0, 0.02, 0.08, 0.3], [0.0, 0.04, 0.2, 1.0], [0.0, 0.02, 0.08, 0.3]]
+    [
+        [0.0, 0.02, 0.08, 0.3],
+        [0.0, 0.02, 0.08, 0.3],
+        [0.0, 0.04, 0.2, 1.0],
+        [0.0, 0.02, 0.08, 0.3],
+        [0.0, 0.02, 0.08, 0.3],
+    ]
 )
-"""Change of ln scale, of the first move's worth (logits), of ln ν and of newcomers' lead (logits),
-a row each, per √year. Four walks follow the results, from one that does not change to one that
-forgets in a year."""
+"""Change of ln scale, of the first move's worth (logits), of ln ν, of newcomers' lead (logits) and
+of ln ν's tilt, a row each, per √year. Four walks follow the results, from one that does not change
+to one that forgets in a year."""
 
 WALK_LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
-"""Prior probability of each walk."""
+"""Prior probability of each walk. For ln ν's tilt 0.9 for the first, which is 0, in place of 0.5
+would halve both what is gained in football (0.0001 to 0.0007 nats a game) and what is lost where
+draws do not depend on strength (0.0002 or less)."""
 
 NEWCOMERS_WALK_LIKELY = np.array([0.9, 0.09, 0.009, 0.001])
 """The same for newcomers' lead, which the first walk fixes at 0. Chosen on college basketball, two

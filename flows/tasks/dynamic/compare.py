@@ -145,12 +145,24 @@ class _Paths:
             difference_se=error,
             stronger=0.5 * math.erfc(-difference / error / math.sqrt(2.0)),
             days_since_game=(one.days_since_game, other.days_since_game),
-            next_game=self._next_game(difference, error, setting, day),
+            next_game=self._next_game(
+                difference,
+                error,
+                setting,
+                day,
+                log_nu=self._log_nu(0.5 * (one.rating + other.rating)),
+            ),
             notes=() if self._met(one, other) else (NEVER_MET,),
         )
 
     def _next_game(
-        self, difference: float, error: float, setting: GameSetting, day: dt.date
+        self,
+        difference: float,
+        error: float,
+        setting: GameSetting,
+        day: dt.date,
+        *,
+        log_nu: float,
     ) -> dict[str, float]:
         """The chances of the first player, integrated over the error of the difference.
 
@@ -161,7 +173,6 @@ class _Paths:
         """
         # numba: 1 s that only this needs
         from banzuke.engine.dynamic import DynamicModel, chances, share_chosen  # noqa: PLC0415
-        from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415
         from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
 
         constants, effects = self.constants, self.effects
@@ -181,11 +192,21 @@ class _Paths:
             scale * np.append(near, gap) + sign * effects.get("first_mover", 0.0) / ELO_PER_LOGIT,
             scale**2 * np.append(nearly, variance),
             draws="davidson" if "draw" in effects else "half",
-            log_nu=DAVIDSON.natural(effects["draw"]) if "draw" in effects else 0.0,
+            log_nu=log_nu,
             draw_rate=constants.get("draw_rate", 0.0),
         )
         mixed = np.append(chosen, 1.0 - chosen) @ said
         return dict(zip(RESULTS, mixed.tolist(), strict=True))
+
+    def _log_nu(self, level: float) -> float:
+        """The ln ν of games between two of this mean rating; 0 where draws are half points."""
+        if "draw" not in self.effects:
+            return 0.0
+        from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415  # numba
+
+        above = level - self.constants.get("draw_level_elo", level)
+        growth = math.log(self.constants.get("draw_growth", 1.0)) / 100.0
+        return DAVIDSON.natural(self.effects["draw"]) + growth * above
 
     def _met(self, one: There, other: There) -> bool:
         """Whether a chain of games, of whatever days, leads from one player to the other."""

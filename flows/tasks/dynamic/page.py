@@ -44,6 +44,8 @@ CONSTANT_TEXTS = {
     "forecast_scale": ("dynamic-scale", 2),
     "common_se_elo": ("dynamic-level", 0),
     "draw_rate": ("dynamic-draws", 3),
+    "draw_level_elo": ("dynamic-draw-level", 0),
+    "draw_growth": ("dynamic-draw-growth", 2),
 }
 """The text of each constant, and the number of its decimals, in the order of the page."""
 FEW = 10

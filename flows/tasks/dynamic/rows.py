@@ -1,6 +1,7 @@
 """Rows of paths, current standings, effects and constants."""
 
 import datetime as dt
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -97,7 +98,10 @@ def now_rows(found: "FittedPaths") -> pl.DataFrame:
 
 
 def effect_rows(found: "FittedPaths") -> pl.DataFrame:
-    """The advantage of moving first after the last day, in Elo, and Davidson's ν on that day."""
+    """The advantage of moving first after the last day, in Elo, and Davidson's ν on that day.
+
+    ν is that of two players whose mean rating is the constant ``draw_level_elo``.
+    """
     effects, rows = found.effects, []
     if found.path.model.order:
         value = effects.first_mover * ELO_PER_LOGIT
@@ -144,6 +148,10 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     rows.append(("common_se_elo", common_error(found), "found"))
     if model.outcomes.halves_draws:
         rows.append(("draw_rate", found.effects.draw_rate, "found"))
+    if model.outcomes.has_ties:
+        growth = math.exp(100.0 / ELO_PER_LOGIT * found.effects.draw_tilt)
+        level = newcomer + ELO_PER_LOGIT * found.effects.level
+        rows += [("draw_growth", growth, "found"), ("draw_level_elo", level, "found")]
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
 

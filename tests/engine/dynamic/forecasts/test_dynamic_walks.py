@@ -6,7 +6,7 @@ import pytest
 from banzuke.engine.dynamic import DynamicModel, effects_of, fit, history, past_forecasts
 from banzuke.engine.dynamic.filter import ahead_of
 from banzuke.engine.dynamic.filter.ahead import Ahead, joined
-from banzuke.engine.dynamic.forecasts.walks import learnt
+from banzuke.engine.dynamic.forecasts.walks import Effects, learnt
 
 
 def drawn_after(shares, *, n_games=200):
@@ -52,7 +52,7 @@ def newcomers_lead(lead, *, n_newcomers, n_games, n_windows=12):
         rows = np.column_stack((none, none, won, none, ~won)).astype(np.float64)
         plays = np.arange(n_newcomers * n_windows + 1) == 0
         day = np.full(n, 91 * window)
-        windows.append(Ahead.of_window(day, none, none + 0.8**2, rows, sides, plays))
+        windows.append(Ahead.of_window(day, none, none + 0.8**2, rows, sides, plays, none))
     return learnt(joined(windows), order=False, draws="half").newcomers
 
 
@@ -119,3 +119,26 @@ def test_only_players_without_a_game_before_the_window_are_unseen():
     start = day.max() - 90 - (day.max() - day) // 91 * 91
     assert forecast.unseen.sum() == unseen_rows(games, start)[day >= forecast.day.min()].sum()
     assert 0 < forecast.unseen.sum() < len(forecast.unseen)
+
+
+def tilt(*, of_level: float, shuffled: bool = False) -> Effects:
+    """The numbers of eight quarters of games between equals, whose ln ν grows with the level."""
+    rng = np.random.default_rng(11)
+    level = rng.normal(2.0, 1.0, 2400)
+    nu = np.exp(0.2 + of_level * (level - 2.0))
+    drawn = rng.random(len(level)) < nu / (nu + 2.0)
+    won = ~drawn & (rng.random(len(level)) < 0.5)
+    none = np.zeros(len(level))
+    rows = np.column_stack((none, none, won, drawn, ~drawn & ~won)).astype(np.float64)
+    ends, day = np.arange(0, 2401, 300), np.repeat(np.arange(8) * 91, 300)
+    level = rng.permutation(level) if shuffled else level
+    forecasts = Ahead(ends, day, none, none, rows, none > 0.0, level=level)
+    return learnt(forecasts, order=False, draws="davidson")
+
+
+def test_draws_follow_the_level_of_the_two_only_if_results_say_so() -> None:
+    found = tilt(of_level=0.6)
+    assert found.draw_tilt == pytest.approx(0.6, abs=0.1)
+    assert found.log_nu_at(3.0) == pytest.approx(0.8, abs=0.15)
+    assert tilt(of_level=-0.4).draw_tilt == pytest.approx(-0.4, abs=0.1)
+    assert abs(tilt(of_level=0.6, shuffled=True).draw_tilt) < 0.05

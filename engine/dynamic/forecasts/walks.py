@@ -271,20 +271,9 @@ def _learn(  # type: ignore[no-untyped-def]
     step = 0.0
     for _ in range(WALK_STEPS):
         value, push, curvature = _look(
-            low,
-            high,
-            gap,
-            variance,
-            rows,
-            newcomer,
-            level,
-            worth,
-            number,
-            at,
-            has_ties,
-            nodes,
+            low, high, gap, variance, rows, newcomer, level, worth, number, at, has_ties, nodes,
             weights,
-        )
+        )  # fmt: skip
         away = at[number] - mean
         value -= 0.5 * away**2 / var
         if value < best - 1e-9:  # overshot: go halfway back

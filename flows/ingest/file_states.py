@@ -23,7 +23,7 @@ TITLES_VERSION = 3
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
-WORDS_VERSION = 11
+WORDS_VERSION = 12
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
@@ -34,7 +34,9 @@ two numbers with only blanks between them, 0 1, takes 01 for no score of 1, and 
 failed, such as #N/A, for nobody's name; 10 knows days with a final dot, 01.09.2025., with Roman
 months, and in digits of every script, and months in more languages (marraskuu was March), takes
 signs for the cell above, such as 〃, for no name, and names out of bold type and links; 11 knows
-the games won, lost and drawn in a match, 2-1-0."""
+the games won, lost and drawn in a match, 2-1-0; 12 knows names of clocks, 20:00 CET, weeks, X-X,
+1-F, digits of every script in results, guests at a home team, Ann @ Ben, and hidden text of pages,
+and takes a lone 3-1 among results of one game for no score."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

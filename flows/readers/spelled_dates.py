@@ -119,7 +119,7 @@ def iso_of(text: str) -> str | None:
         zone = found["zone"] or found["offset"] or "+00:00"
         return f"{of_clock}{zone}" if of_clock and "T" in of_clock else None
     if (found := NAMED_ZONE.match(text)) and found["zone"] in ZONES:
-        return _in_zone(iso_of(found["clock"]), ZONES[found["zone"]])
+        return _in_zone(iso_of(found["clock"]), found["zone"])
     if found := WEEK.fullmatch(text.strip()):
         return _of_week(int(found["year"]), int(found["week"]), int(found["day"] or 1))
     if found := IN_ANGLES.match(text):
@@ -127,11 +127,17 @@ def iso_of(text: str) -> str | None:
     return _of_plain(without_weekday(text))
 
 
-def _in_zone(local: str | None, zone: str) -> str | None:
-    """A local time as ISO with the offset of its zone; None without a time of day."""
+def _in_zone(local: str | None, name: str) -> str | None:
+    """A local time as ISO with the offset of its zone; None without a time of day.
+
+    Of a time that clocks show twice, as on 27 October 2024 at 02:30, CEST is the first and CET the
+    second; a name of both, such as ET, is the first.
+    """
     if local is None or "T" not in local:
         return None
-    return dt.datetime.fromisoformat(local).replace(tzinfo=zoneinfo.ZoneInfo(zone)).isoformat()
+    time = dt.datetime.fromisoformat(local).replace(tzinfo=zoneinfo.ZoneInfo(ZONES[name]))
+    later = time.replace(fold=1)
+    return (later if later.tzname() == name != time.tzname() else time).isoformat()
 
 
 def _of_week(year: int, week: int, day: int) -> str | None:

@@ -1,6 +1,7 @@
 """A file is written whole or not at all."""
 
 import errno
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,24 @@ def test_a_finished_file_replaces_the_old_one(tmp_path: Path) -> None:
         with whole_file(file) as new:
             new.write_text(text, encoding="utf-8")
     assert (names(tmp_path), file.read_text(encoding="utf-8")) == (["log.csv"], "new")
+
+
+def test_a_new_file_is_for_the_same_readers_and_a_link_stays_a_link(tmp_path: Path) -> None:
+    file, link = tmp_path / "log.csv", tmp_path / "link.csv"
+    file.write_text("old", encoding="utf-8")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    for path in (file, link):
+        with whole_file(path) as new:
+            new.write_text(path.name, encoding="utf-8")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert (link.is_symlink(), file.read_text(encoding="utf-8")) == (True, "link.csv")
+
+
+def test_a_device_is_written_itself() -> None:
+    with whole_file(Path("/dev/null")) as new:
+        new.write_text("text", encoding="utf-8")
+    assert not Path("/dev/null").is_file()
 
 
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "full"), KeyboardInterrupt()])

@@ -18,7 +18,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     names_a_colour,
     score_of,
 )
-from banzuke.flows.readers.rows import UnreadableFile
+from banzuke.flows.readers.rows import UnreadableFile, nth_file
 
 UNPLAYED = -1
 """Stands in place of half points if the score says that no game was played."""
@@ -34,6 +34,11 @@ OF_SEVERAL = (
     "correct it, or if it is right give its result in `values`, such as "
     '{{ score = {{ "3-1" = "1" }} }}'
 )
+
+_FEW_SEVERAL = pl.col("several") & (pl.col("several").mean().over(nth_file()) < FEW)
+"""Whether a score is of several games, and nearly all others of its file of one.
+
+Each file is judged by itself, whatever other files are read in the same night."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,7 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
     halves = map_unique(frame["score"], lambda text: _code(text, first_is), pl.Int64)
     several = map_unique(frame["score"], is_of_several_games, pl.Boolean)
     coded = frame.with_columns(halves=halves, several=several)
+    coded = coded.with_columns(few_several=_FEW_SEVERAL)
     unplayed = (pl.col("halves") == UNPLAYED).fill_null(False)
     voided = coded.with_columns(
         pl.when(unplayed)
@@ -98,9 +104,7 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
     )
     rules = [
         _missing("score"),
-        RowRule(
-            "bad-score", pl.lit(_are_few(several)) & pl.col("several"), say(OF_SEVERAL, "score")
-        ),
+        RowRule("bad-score", pl.col("few_several"), say(OF_SEVERAL, "score")),
         RowRule(
             "bad-score",
             not_a(pl.col("halves"), "score"),
@@ -122,12 +126,6 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
         ),
     ]
     return Results(_from_halves(voided), rules)
-
-
-def _are_few(several: pl.Series) -> bool:
-    """Whether some scores are of several games, and so few that the others are results of one."""
-    n = int(several.sum() or 0)
-    return 0 < n < FEW * several.count()
 
 
 def _code(text: str, first_is: str | None) -> int | None:

@@ -26,6 +26,8 @@ SEPARATORS = tuple(
     )
 )
 """Signs between two names, the clearest first."""
+SPACED = SEPARATORS[1:4]
+"""Signs of which none stands beside `AWAY`: in Ann - Ben @ Rome the last name is a place."""
 NOT_TWO = "not-two-players"
 
 
@@ -33,6 +35,8 @@ def two_of(cell: str | None) -> tuple[str, str] | None:
     """The two names of a cell; None if its clearest separator does not leave exactly two names."""
     text = (cell or "").strip()
     separator = next((s for s in SEPARATORS if s.search(text)), None)
+    if separator is SEPARATORS[0] and any(sign.search(text) for sign in SPACED):
+        return None
     parts = [part.strip() for part in separator.split(text)] if separator else []
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
 

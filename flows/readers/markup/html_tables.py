@@ -35,10 +35,10 @@ foot."""
 BREAKS = ("br", "p", "div", "li")
 UNCLOSED = ("br", "img", "input", "hr", "wbr", "col", "link", "meta")
 """Elements that have no end."""
-UNSEEN = re.compile(
-    r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?display\s*:\s*none|(?:^|\s)hidden(?=[\s=/>]|$)"""
-)
-"""The attributes of an element that browsers do not show."""
+NOT_SHOWN = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?display\s*:\s*none""")
+HIDDEN = re.compile(r"(?i)(?:^|\s)hidden(?=[\s=/>]|$)")
+QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+"""The value of an attribute: `class="small hidden wide:inline"` is shown on wide screens."""
 SPAN = {
     name: re.compile(rf"(?i)(?<![\w-]){name}\s*=\s*[\"']?\s*([0-9]{{1,9}})")
     for name in ("rowspan", "colspan")
@@ -97,7 +97,7 @@ class _Page:
             self._cell = []
         elif self._unseen:
             self._unseen += [tag] * (tag == self._unseen[0])
-        elif tag not in UNCLOSED and self._cell is not None and UNSEEN.search(said):
+        elif tag not in UNCLOSED and self._cell is not None and _is_unseen(said):
             self._unseen = [tag]
         elif tag in BREAKS:
             self.add(" ")
@@ -130,6 +130,11 @@ class _Page:
             text = html.unescape("".join(self._cell))
             self._open[-1].table.add(" ".join(text.split()), *self._spans)
         self._cell, self._unseen = None, []
+
+
+def _is_unseen(said: str) -> bool:
+    """Whether browsers do not show an element with these attributes."""
+    return bool(NOT_SHOWN.search(said) or HIDDEN.search(QUOTED.sub('""', said)))
 
 
 def span(said: str, name: str) -> int:

@@ -34,6 +34,7 @@ CSV = [
     *(b"first,second\nAiko,Bela\n", b"first,second\n", b"first,first\n", b'a"b,"c\n', b",,\n"),
     b"first,second,wins,games\nAiko,Bela,1,2\n",
     HEADER + b'2024-01-01,"Aiko,Bela,1\n' + b'2024-01-02,Aiko,"Bela"\n' * 3,
+    *(HEADER + b"2024-01-01,Aiko,Bela,1\n" * n + b"2024-01-02,Aiko,Bela,3-1\n" for n in (1, 300)),
 ]
 CONTENTS = {
     "csv": CSV,

@@ -7,6 +7,7 @@ import pytest
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers import UnreadableFile, read
 from banzuke.flows.readers.layouts import crosstable
+from banzuke.flows.readers.layouts.pairings import two_of
 from banzuke.flows.readers.layouts.round_robin import results_of
 from banzuke.flows.readers.layouts.swiss_cells import NO_GAME, Cell, cell_of, has_result_first
 from banzuke.flows.readers.titles import DAY, EVENT, ROUND, title_of
@@ -112,6 +113,18 @@ def test_a_row_with_too_many_players_is_broken(tmp_path) -> None:
     found = raw(tmp_path, text, layout="players", columns={"played_at": "date"})
     assert found.frame.select("player_1", "points_3", "player_4").rows() == [("A", "7", None)]
     assert "5 columns of players" in found.broken["message"][0]
+
+
+@pytest.mark.parametrize(
+    ("cell", "names"),
+    [
+        ("Ann @ Ben", ("Ann", "Ben")),
+        ("Ann@a.de - Ben@b.de", ("Ann@a.de", "Ben@b.de")),
+        *((cell, None) for cell in ("Ann - Ben @ Rome", "Ann vs Ben @ Rome", "Ann @ Ben @ Rome")),
+    ],
+)
+def test_a_place_behind_two_names_is_no_player(cell, names) -> None:
+    assert two_of(cell) == names
 
 
 def test_lines_above_the_names_of_columns_are_skipped(tmp_path) -> None:

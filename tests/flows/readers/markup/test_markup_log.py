@@ -111,6 +111,8 @@ A search that begins anew at each mark takes 8 to 63 s.
         f"<template><table>{ROW * 3}</table></template><table>{ROW * 2}</table>",
         f"<!--><table>{ROW * 2}</table>",
         f"<table>{ROW}<tr><td title='1 > 0'>A<td width=5\">B</table>",
+        f"<table>{ROW}<tr><td><b class='small hidden wide:inline'>A</b><td>B</table>",
+        f"<table>{ROW}<tr><td>A<b hidden class=x>C</b><td>B</table>",
         f"<table>{ROW}<tr><td rowspan='²' colspan=''>A<td data-colspan=7>B</table>",
     ],
 )

@@ -152,8 +152,10 @@ FORMS = (
             "2024-W04-7,Ben,Cid,0-1",
             "2024-W05-7,Cid,Ann,½-½",
         ),
-        kind="",
-        says=("cannot be read",),
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 0, 1, 0)),
+        day="2024-01-21",
     ),
     csv_form(
         "games of one evening, the guest's points first in brackets",

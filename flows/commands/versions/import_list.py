@@ -22,6 +22,8 @@ from banzuke.flows.versions.imported import import_list as import_
 
 app = typer.Typer(add_completion=False)
 
+FILE_OR_REMOVE = "give the file of the list, or --remove to remove the list of that day"
+
 
 @app.command(epilog="Example: banzuke import-list go-club list-2009.csv --on 2009-12-31")
 def import_list(
@@ -48,8 +50,10 @@ def import_list(
         raise BadList(f"--on {on!r} is not a day like 2009-12-31")
     if file is None and league is not None and not remove:
         file, league = Path(league), None
+        if not file.exists():
+            raise BadList(f"there is no file {file}: {FILE_OR_REMOVE}")
     if (file is None) != remove:
-        raise BadList("give the file of the list, or --remove to remove the list of that day")
+        raise BadList(FILE_OR_REMOVE)
     place = Home.find(home)
     chosen = the_league(place, one_league(league, of_league))
     with open_to_publish(place, command="import-list", wait_seconds=wait) as store:

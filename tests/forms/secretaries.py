@@ -374,8 +374,8 @@ SHEETS = (
     ),
     csv_form(
         "days with zones that nobody can read",
-        *("played,white,black,result", "2024-01-07 23:30 EST,Ann,Ben,1-0"),
-        "2024-01-08 20:00 CET,Ben,Cid,0-1",
+        *("played,white,black,result", "2024-01-07 23:30 IST,Ann,Ben,1-0"),
+        "2024-01-08 20:00 BST,Ben,Cid,0-1",
         games=2,
         players=3,
         says=('"played" has days that cannot be read',),

@@ -46,7 +46,6 @@ from tests.forms import (
     world_sheets,
 )
 from tests.forms.form import Form
-from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -96,15 +95,7 @@ def sniffed(one_reader, tmp_path: Path) -> Callable[[Form], list[Sniffed]]:
     return of
 
 
-EVERY = 4
-"""`make test-all` reads every fourth form of the list; `pytest tests/forms` reads all of them."""
-
-
-@pytest.mark.parametrize(
-    "form",
-    [form if i % EVERY == 0 else rare(form) for i, form in enumerate(FORMS)],
-    ids=[form.name for form in FORMS],
-)
+@pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
 @pytest.mark.long
 def test_a_form_is_read_as_expected_with_the_expected_messages(sniffed, capsys, form: Form) -> None:
     found, *others = sniffed(form)

@@ -106,7 +106,7 @@ def test_runs_take_a_league_as_a_word_and_backfills_the_only_one(
 
 OF_ONE_LEAGUE = [
     (("fix",), "static_nobody_rated: 2024"),
-    (("import-list", "no.csv", "--on", "2009-12-31"), "no.csv: the list cannot be read"),
+    (("import-list", "no.csv", "--on", "2009-12-31"), "there is no file no.csv"),
     (("import-list", "--remove", "--on", "2009-12-31"), "alpha has no list of 2009-12-31"),
     (("correct", "void", "one-3", "--reason", "why"), "The next night uses it"),
 ]

@@ -50,12 +50,12 @@ def import_list(
         raise BadList(f"--on {on!r} is not a day like 2009-12-31")
     if file is None and league is not None and not remove:
         file, league = Path(league), None
-        if not file.exists():
-            raise BadList(f"there is no file {file}: {FILE_OR_REMOVE}")
     if (file is None) != remove:
         raise BadList(FILE_OR_REMOVE)
     place = Home.find(home)
     chosen = the_league(place, one_league(league, of_league))
+    if file is not None and not file.exists():
+        raise BadList(f"there is no file {file}: {FILE_OR_REMOVE}")
     with open_to_publish(place, command="import-list", wait_seconds=wait) as store:
         done = (
             remove_list(store, chosen, day) if file is None else import_(store, chosen, file, day)

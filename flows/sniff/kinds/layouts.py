@@ -124,7 +124,7 @@ def _share_of_games(
 ) -> float:
     """The share of rows in groups that look like games of mahjong."""
     filled = rows.with_columns(pl.col([column.name for column in keys]).forward_fill())
-    sizes, sums, places, good = 0, Counter[float](), 0, 0
+    sizes, sums, places, good = 0, {n: Counter[float]() for n in SIZES}, 0, 0
     groups = filled.partition_by([column.name for column in keys], maintain_order=True)
     for group in groups:
         n = group.height
@@ -132,14 +132,16 @@ def _share_of_games(
             continue
         sizes += n
         if points is not None:
-            sums[round(sum(_number(text) for text in group[points.name]), 1)] += 1
+            sums[n][round(sum(_number(text) for text in group[points.name]), 1)] += 1
         if place is not None:
             found = sorted(place_of(text or "") or text or "" for text in group[place.name])
             places += found == [str(1 + found.index(text)) for text in found]
         good += 1
     if not good or sizes < ENOUGH * rows.height:
         return 0.0
-    adds_up = points is not None and len(groups) > 1 and max(sums.values()) >= ENOUGH * good
+    # A table of three has its own sum; one game alone says nothing.
+    equal = sum(max(found.values()) for found in sums.values() if found.total() > 1)
+    adds_up = equal >= ENOUGH * good
     says_so = any(PARLOUR.search(column.name) for column in (*filter(None, (points, place)), *keys))
     ordered = place is None or places >= MOSTLY * good
     return sizes / rows.height if ordered and (adds_up or says_so) else 0.0

@@ -45,6 +45,7 @@ path AS (
         ON dynamic_now.version_id = visibility.version_id
         AND dynamic_now.player_id = dynamic_rating.player_id
     WHERE visibility.visible_until IS NULL AND visibility.league = league_name
+        AND league_zone(league_name) IS NOT NULL
     WINDOW one_player AS (PARTITION BY dynamic_rating.player_id ORDER BY dynamic_rating.day)
 ),
 reached AS (

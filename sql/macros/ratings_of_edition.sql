@@ -11,7 +11,7 @@ SELECT
 FROM result.edition AS edition
 JOIN result.static_rating AS static_rating ON static_rating.version_id = edition.version_id
 JOIN core.player AS player ON player.player_id = static_rating.player_id
-WHERE edition.league = league_name AND edition.edition = edition_name
+WHERE edition.league = league_name AND edition.edition = the_edition(league_name, edition_name)
 ORDER BY
     edition.period_start_at, edition.period, static_rating.rank NULLS LAST,
     static_rating.rating DESC NULLS LAST, player.name;

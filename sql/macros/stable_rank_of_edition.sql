@@ -15,6 +15,6 @@ SELECT
 FROM result.edition AS edition
 JOIN result.stable_rank AS stable_rank ON stable_rank.version_id = edition.version_id
 JOIN core.player AS player ON player.player_id = stable_rank.player_id
-WHERE edition.league = league_name AND edition.edition = edition_name
+WHERE edition.league = league_name AND edition.edition = the_edition(league_name, edition_name)
 ORDER BY
     edition.period_start_at, edition.period, stable_rank.exact DESC NULLS LAST, player.name;

@@ -14,7 +14,7 @@ FROM result.edition AS edition
 JOIN result.version AS version ON version.version_id = edition.version_id
 JOIN result.table_skill AS table_skill ON table_skill.version_id = edition.version_id
 JOIN core.player AS player ON player.player_id = table_skill.player_id
-WHERE edition.league = league_name AND edition.edition = edition_name
+WHERE edition.league = league_name AND edition.edition = the_edition(league_name, edition_name)
 QUALIFY row_number() OVER (
     PARTITION BY edition.period, table_skill.player_id ORDER BY table_skill.games DESC
 ) = 1

@@ -20,7 +20,7 @@ FROM result.edition AS edition
 JOIN result.version AS version ON version.version_id = edition.version_id
 JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = edition.version_id
 JOIN core.player AS player ON player.player_id = tier_entry.player_id
-WHERE edition.league = league_name AND edition.edition = edition_name
+WHERE edition.league = league_name AND edition.edition = the_edition(league_name, edition_name)
 QUALIFY row_number() OVER (
     PARTITION BY edition.period, tier_entry.player_id ORDER BY tier_entry.entries DESC
 ) = 1

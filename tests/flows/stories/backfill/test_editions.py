@@ -8,6 +8,7 @@ import pytest
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_history import NoSuchLeagueFile
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.store.refused import BadQuery
 from tests.homes import PAIRWISE, add_games, add_league
 
 PAGE = (Path(__file__).parents[4] / "docs" / "backfill.md").read_text(encoding="utf-8")
@@ -55,6 +56,8 @@ def test_older_parameters_lead_to_their_versions_beside_the_public_ones(
     assert versions_shown(home) == new
     assert night.quiet
     assert dict(ask(home, f"SELECT DISTINCT period, version_id {rows}")[1]) == old
+    with pytest.raises(BadQuery, match=f"no edition as-known in alpha; there are: {edition}"):
+        ask(home, "FROM ratings_of_edition('alpha', 'as-known')")
 
 
 def test_a_time_finds_the_league_file_of_that_time(two_nights, run_backfill) -> None:

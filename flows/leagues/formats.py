@@ -224,6 +224,13 @@ OWN = {
             version=2,
         ),
         Format(
+            "game-lines",
+            (".txt", ".md"),
+            _in("game_lines.game_lines_log", "read_game_lines"),
+            kinds=("pairwise",),
+            what="games in lines of text",
+        ),
+        Format(
             "ps-summary",
             (".txt",),
             _in("poker.ps_summary_log", "read_ps_summary"),

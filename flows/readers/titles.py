@@ -53,7 +53,7 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
     said: dict[str, str] = {}
     last_update = ""
     for line in (each.strip(PADDING) for each in lines):
-        day = _day_of(line)
+        day = day_of(line)
         if found := ROUND_LINE.match(line):
             if n_rounds == 1:
                 said[ROUND] = str(found[found.lastgroup or 0])
@@ -74,7 +74,7 @@ def begins_round(text: str) -> bool:
     return bool(ROUND_LINE.match(text.strip(PADDING)))
 
 
-def _day_of(line: str) -> str:
+def day_of(line: str) -> str:
     """The first day in a line as 2024-01-31; an empty text if there is none."""
     for pattern, (year, month, day) in DATES:
         if found := pattern.search(line):

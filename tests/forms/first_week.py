@@ -79,8 +79,11 @@ COMMENTS = (
                 *("# bg club log", "2024-01-07 Ann 7 - 5 Ben", "2024-01-08 Ben 5 - 7 Cid"),
             )
         },
-        kind="",
-        says=('lines such as "2024-01-07 Ann 7 - 5 Ben" seem to be games', "player 1,player 2"),
+        games=2,
+        players=3,
+        says=("games in lines of text",),
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
+        day="2024-01-07",
     ),
 )
 LANGUAGES = (

@@ -188,8 +188,11 @@ TEXTS = (
                 "Board 3: Eve East (Rooks) - Fay Ford (Kings) 0-1",
             ),
         },
-        kind="",
-        says=("player 1,player 2",),
+        games=3,
+        players=6,
+        says=("games in lines of text",),
+        rows=(("Ann Ash (Rooks)", "Ben Birk (Kings)", 1, 0, 0),),
+        day="2024-01-07",
     ),
     Form(
         "a day that only the name of the file says",

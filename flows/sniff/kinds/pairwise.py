@@ -187,12 +187,16 @@ def of_format(name: str) -> Iterator[Guess]:
         "games of all variants and speeds count, rated or not: `void_if` in [[source]] leaves some "
         'out, such as { variant = ["chess960"], rated = ["false"] }'
     )
+    sides_named = (
+        "the first of a line counts as the first mover only below a line that names the sides, "
+        "such as White - Black; forfeits, and pairs without a result, do not count"
+    )
     yield Guess(
         "pairwise",
         sides=True,
         receiver="second" if name in SHOGI else "first",
         timezone=JAPAN if name in SHOGI else "",
-        unsure=(all_count,) if name == "chess-json" else (),
+        unsure={"chess-json": (all_count,), "game-lines": (sides_named,)}.get(name, ()),
     )
 
 

@@ -17,6 +17,7 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
+from banzuke.flows.readers.game_lines.game_lines_log import are_games
 from banzuke.flows.readers.markup.markup_log import PAGE, has_tables
 from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
@@ -120,6 +121,8 @@ def _foreign(text: str) -> Looked | None:
 
 def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
     shape = shape_of(text, whole=whole)
+    if are_games(text.splitlines()[:FIRST_LINES], shape.delimiter if shape else None):
+        return _of_format("game-lines", encodings)
     if shape is None:
         return Looked("a text, but neither a table nor a known log", None, remedy=_as_table(text))
     return Looked(f"CSV, {_separated(shape.delimiter)}, {encodings[0]}", "csv", encodings, shape)

@@ -1,0 +1,171 @@
+"""Lists of games in plain text: a game in each line, and headings for the round and the day.
+
+The lines above the first game give the event and its day. A heading is a line with the number of a
+round or with a day. Whoever stands first moves first only if a line names the two sides.
+"""
+
+import re
+from pathlib import Path
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.game_lines.days import AT_START, is_day_first, iso_day
+from banzuke.flows.readers.game_lines.one_line import (
+    BETWEEN,
+    BYE,
+    FORFEIT,
+    UNPLAYED,
+    Line,
+    by_points,
+    game_of,
+    of_points,
+)
+from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame, not_of_format
+from banzuke.flows.readers.legacy_text import read_text
+from banzuke.flows.readers.pairwise_games import VOID, pairwise_games, with_meanings
+from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile
+from banzuke.flows.readers.text import split_lines
+from banzuke.flows.readers.titles import EVENT, ROUND_LINE, title_of
+
+LEGACY = "cp1252"
+SIDES = re.compile(
+    r"(?i)(?:white|weiß|weiss|blancs?|blancas|bianco|brancas|białe|bílý|белые|白|先手)\W+"
+    r"(?:black|schwarz|noirs?|negras|nero|pretas|czarne|černý|чёрные|черные|黒|後手)|"
+    r"(?:black|schwarz|noirs?|negras|黒)\W+(?:white|weiß|weiss|blancs?|blancas|白)|"
+    r"(?:home|heim|domicile|local|casa)\W+(?:away|guest|gast|extérieur|visitante|trasferta)"
+)
+"""The names of the two sides, whoever moves first or is at home before the other."""
+MEANINGS = dict.fromkeys((UNPLAYED, FORFEIT, BYE), VOID)
+SHARE = 0.5
+"""Least share of the lines that must be games."""
+
+
+def are_games(lines: list[str], delimiter: str | None) -> bool:
+    """Whether most of the lines of a text that are not blank are games.
+
+    ``delimiter`` separates the cells if the text may be a table: then most games have none.
+    """
+    filled = [line for line in lines if line.strip()]
+    games = [line for line in filled if game_of(_without_day(line))]
+    in_cells = [line for line in games if delimiter and delimiter in line]
+    enough = len(games) >= SHARE * len(filled) and 2 * len(in_cells) < len(games)
+    return enough and any(game.result for line in games if (game := game_of(_without_day(line))))
+
+
+def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
+    """The games of a list; pairs without a result and forfeits are void.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-game-lines`` if no line is a game; ``unclear-day`` if nothing tells whether days
+        begin with the month.
+    """
+    lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
+    filled = [(n, text) for n, text in lines.select(LINE, "text").iter_rows() if text.strip()]
+    found = [game_of(_without_day(text)) for _, text in filled]
+    if not any(game is not None and game.result is not None for game in found):
+        raise not_of_format(path, source, "no line has two names and a result, as Ann - Ben 1-0")
+    found = _without_teams(found)
+    in_points = by_points(found)
+    start = next(k for k, game in enumerate(found) if game is not None)
+    said = _Said(path, filled[:start], [text for _, text in filled])
+    games = pairwise_games("neutral")
+    for (line, text), game in zip(filled, found, strict=True):
+        if game is not None:
+            _add(games, line, text, game, said, in_points=in_points)
+        elif not said.hears(line, text) and (
+            line > filled[start][0] or (BETWEEN.search(text) and re.search("[0-9½]", text))
+        ):
+            _refuse(games, line, text)
+    return with_meanings(games.as_rows(source), source, MEANINGS)
+
+
+def _without_teams(found: list[Line | None]) -> list[Line | None]:
+    """The games without the results of teams, which stand above their numbered boards."""
+    if 2 * sum(game is not None and game.is_numbered for game in found) <= len(found):
+        return found
+    return [
+        None if game and not (game.is_numbered or game.is_of_one_game) else game for game in found
+    ]
+
+
+class _Said:
+    """What the lines so far say of the games below them: event, round, day and sides."""
+
+    def __init__(self, path: Path, above: list[tuple[int, str]], texts: list[str]) -> None:
+        self._path = path
+        self._day_first = is_day_first(texts)
+        own = [text for _, text in above if not SIDES.search(text)]
+        self.event = title_of(own).get(EVENT) or path.name.partition(".")[0]
+        self._day_of_all = next((day for n, text in above if (day := self.day(n, text))), None)
+        self._day = self._day_of_all
+        self.round: str | None = None
+        self.has_sides = False
+
+    def day(self, line: int, text: str) -> str | None:
+        """The day in a text."""
+        try:
+            return iso_day(text, day_first=self._day_first)
+        except ValueError as error:
+            raise UnreadableFile(
+                "unclear-day",
+                f"line {line} of {self._path.name} has the day {error}, and no line tells whether "
+                "days or months are first",
+                "write days as 2024-01-31",
+            ) from None
+
+    def of_game(self, line: int, text: str) -> str | None:
+        """The day of the game in a line: its own, or that of the heading above."""
+        own = AT_START.match(text.strip())
+        return (self.day(line, own[0]) if own else None) or self._day
+
+    def hears(self, line: int, text: str) -> bool:
+        """Whether a line without a game is a heading, which the games below follow."""
+        if SIDES.search(text):
+            self.has_sides = True
+            return True
+        day = self.day(line, text)
+        begun = ROUND_LINE.match(text.strip(PADDING))
+        if begun:
+            self.round = str(begun[begun.lastgroup or 0])
+            self._day = day or self._day_of_all
+        elif day:
+            self._day = day
+        return bool(begun or day)
+
+
+PADDING = " -–—*#=_:."
+"""Signs around a heading."""
+
+
+def _without_day(text: str) -> str:
+    return text.strip()[AT_START.match(text.strip()).end() :]  # type: ignore[union-attr]  # or empty
+
+
+def _add(
+    games: Gathered, line: int, text: str, game: Line, said: _Said, *, in_points: bool
+) -> None:
+    result = of_points(game.result) if in_points else game.result
+    games.add(
+        line,
+        text.strip(),
+        {
+            "event": said.event,
+            "round": said.round,
+            "played_at": said.of_game(line, text),
+            "first": game.first,
+            "second": game.second,
+            "result": result,
+            "termination": game.ending,
+            "neutral": None if said.has_sides and not game.is_of_words else "true",
+        },
+    )
+
+
+def _refuse(games: Gathered, line: int, text: str) -> None:
+    why = (
+        "the line is neither a game, such as Ann - Ben 1-0, nor a heading with a round or a day; "
+        "correct it, or remove it"
+    )
+    games.refuse(line, text.strip(), UnusableGame(NOT_A_GAME, why))

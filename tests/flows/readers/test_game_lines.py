@@ -1,0 +1,109 @@
+"""Games in lines of plain text: names, results, days and what is no game."""
+
+import pytest
+
+from banzuke.flows.readers.game_lines.game_lines_log import are_games
+from banzuke.flows.readers.game_lines.one_line import game_of
+from banzuke.flows.readers.rows import UnreadableFile
+
+CLUB = """Club championship 2024
+Round 1, 4 March 2024
+White - Black
+1. Holm, Anna - Berg, Ben   1-0
+2. Cid Cole (1890) - Dan Dahl      ½-½
+Round 2, 11 March 2024
+1. Berg, Ben - Cid Cole     + -
+2. Dan Dahl - bye
+3. Eve East - Fay Ford
+See you next week!
+"""
+
+
+@pytest.fixture
+def read(read_log):
+    """A function that reads a text as a list of games."""
+
+    def of(text: str):
+        return read_log(text, "club.txt", format="game-lines")
+
+    return of
+
+
+def test_a_list_has_its_event_rounds_days_and_sides(read) -> None:
+    raw = read(CLUB)
+    columns = ("_line", "event", "round", "played_at", "first", "second", "score", "void_reason")
+    event = "Club championship 2024"
+    assert raw.frame.select(columns).rows() == [
+        (4, event, "1", "2024-03-04", "Holm, Anna", "Berg, Ben", "1-0", None),
+        (5, event, "1", "2024-03-04", "Cid Cole", "Dan Dahl", "½-½", None),
+        (7, event, "2", "2024-03-11", "Berg, Ben", "Cid Cole", None, "forfeit"),
+        (8, event, "2", "2024-03-11", "Dan Dahl", "bye", None, "bye"),
+        (9, event, "2", "2024-03-11", "Eve East", "Fay Ford", None, "no result"),
+    ]
+    assert raw.frame["neutral"].null_count() == 5
+    assert raw.broken.select("_line", "rule").rows() == [(10, "not-a-game")]
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "second", "result"),
+    [
+        ("Ann vs. Ben: 3-1", "Ann", "Ben", "3-1"),
+        ("Board 2: Ann – Ben 0:1", "Ann", "Ben", "0:1"),
+        ("Ann 2,5:1,5 Ben", "Ann", "Ben", "2,5:1,5"),
+        ("Schalke 04 0:0 Hannover 96", "Schalke 04", "Hannover 96", "0:0"),
+        ("Müller-Schmidt - Jean-Luc Roux remis", "Müller-Schmidt", "Jean-Luc Roux", "1/2-1/2"),
+        ("Ann - Ben 3-6 7-5 10-8", "Ann", "Ben", "1-0"),
+        ("- Ann def. Ben 6-4, 6-3", "Ann", "Ben", "1-0"),
+        ("Ann lost to Ben (resigned)", "Ann", "Ben", "0-1"),
+        ("田中 ● - ○ 鈴木", "田中", "鈴木", "0-1"),
+    ],
+)
+def test_a_line_has_two_names_and_a_result(line, first, second, result) -> None:
+    game = game_of(line)
+    assert game is not None
+    assert (game.first, game.second, game.result, game.ending) == (first, second, result, None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ann - Ben 1-0 0-1",
+        "1. 12.03.2024 Ann - Ben 1-0",
+        "Ann - Ben - Cid 1-0",
+        "1. e4 e5 2. Nf3 Nc6 1-0",
+        "Ann - 3",
+        "1. Ann 1890",
+        "Ann - Ben",
+        "½ ½ ½ ½",
+        "x" * 400 + " - Ben 1-0",
+    ],
+)
+def test_a_line_that_may_mean_something_else_is_no_game(line) -> None:
+    assert game_of(line) is None
+
+
+def test_a_result_above_one_makes_nil_nil_a_draw(read) -> None:
+    raw = read("Ann 2:1 Ben\nCid 0:0 Dan\nAnn 0:3 Cid\n")
+    assert raw.frame["score"].to_list() == ["1-0", "1/2-1/2", "0-1"]
+    assert raw.frame["neutral"].to_list() == ["true"] * 3
+
+
+def test_the_result_of_teams_above_their_boards_is_no_game(read) -> None:
+    raw = read("Rooks - Kings 1,5:0,5\n1 Ann - Ben 1-0\n2 Cid - Dan ½-½\n3 Eve - Fay 1-0\n")
+    assert raw.frame["_line"].to_list() == [2, 3, 4]
+    assert raw.broken["_line"].to_list() == [1]
+
+
+def test_days_follow_those_that_can_be_read_in_one_way_only(read) -> None:
+    raw = read("3/4/2024 19:30 Ann - Ben 1-0\n3/25/2024 Cid - Dan 0-1\n")
+    assert raw.frame["played_at"].to_list() == ["2024-03-04", "2024-03-25"]
+    with pytest.raises(UnreadableFile, match="has the day 3/4/2024, and no line") as refused:
+        read("3/4/2024 Ann - Ben 1-0\n")
+    assert refused.value.rule == "unclear-day"
+
+
+def test_other_texts_are_not_of_the_format(read) -> None:
+    with pytest.raises(UnreadableFile, match="no line has two names and a result"):
+        read("Dear all,\nsee you on Monday\n")
+    assert not are_games(["date,players,score", "2024-01-07,Ann - Ben, 1-0"], ",")
+    assert are_games(["Results, as promised", "Ann - Ben 1-0", "Cid - Dan 0-1"], ",")

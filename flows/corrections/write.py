@@ -10,7 +10,7 @@ from banzuke.flows.corrections.rows import COLUMNS, CorrectionRow, read_correcti
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.own_files import own_table
-from banzuke.flows.store.disk import put_in_place
+from banzuke.flows.whole_file import unfinished, whole_file
 
 
 class NotWritten(BanzukeError):
@@ -36,14 +36,12 @@ def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
     named = replace(said, id=said.hashed())
     if named.id in ids:
         raise NotWritten(f"the same row was already added in this second, with the id {named.id}")
-    new = file.with_name(f".{file.name}.new")
-    new.write_bytes(_with_row(file, old.rows, named))
-    trial = read_corrections(home, new)
-    if trial.problems:
-        new.unlink()
-        message = trial.problems[0][1].removeprefix(f"{new}:").partition(": ")[2]
-        raise NotWritten(f"{message}; nothing was written")
-    put_in_place(new, file)
+    with whole_file(file) as new:
+        new.write_bytes(_with_row(file, old.rows, named))
+        trial = read_corrections(home, new)
+        if trial.problems:
+            message = trial.problems[0][1].removeprefix(f"{new}:").partition(": ")[2]
+            raise NotWritten(f"{message}; nothing was written")
     return named
 
 
@@ -53,16 +51,16 @@ def rewrite_rows(home: Home, changed: Callable[[CorrectionRow], CorrectionRow]) 
     A file with rows that cannot be used stays unchanged.
     """
     file = home.corrections_file.resolve()
-    new = file.with_name(f".{file.name}.new")
-    new.unlink(missing_ok=True)  # a killed writer may have left this file, with names to erase
+    unfinished(file).unlink(missing_ok=True)  # a killed writer may have left names to erase
     read = read_corrections(home)
     if read.problems:
         return 0
     rows = [changed(row) for row in read.rows]
     n_changed = sum(old != new for old, new in zip(read.rows, rows, strict=True))
     if n_changed:
-        new.write_text(_text([*COLUMNS], rows, header=True), encoding="utf-8", newline="")
-        put_in_place(new, file)
+        text = _text([*COLUMNS], rows, header=True)
+        with whole_file(file) as new_file:
+            new_file.write_text(text, encoding="utf-8", newline="")
     return n_changed
 
 

@@ -14,7 +14,7 @@ from banzuke.flows.night.orchestrator import Orchestrator
 from banzuke.flows.night.report import BackfillReport, NightFailed, NightReport
 from banzuke.flows.screen.show import as_blocks
 from banzuke.flows.store import utc_now
-from banzuke.flows.store.disk import put_in_place
+from banzuke.flows.whole_file import whole_file
 
 FILE_COLUMNS = (
     ("rows_read", "read"),
@@ -197,6 +197,5 @@ def write_last_run(home: Home, report: NightReport) -> None:
         "compile_seconds": round(report.compiled.seconds, 3),
         "leagues": [league.row() for league in report.leagues],
     }
-    new = home.last_run_file.with_suffix(".new")
-    new.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")
-    put_in_place(new, home.last_run_file)
+    with whole_file(home.last_run_file) as new:
+        new.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")

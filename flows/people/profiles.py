@@ -20,7 +20,7 @@ from banzuke.flows.leagues.own_files import own_rows, own_table
 from banzuke.flows.people.erasure import Erasure, erasures_in
 from banzuke.flows.people.players import register_players
 from banzuke.flows.store import Store
-from banzuke.flows.store.disk import put_in_place
+from banzuke.flows.whole_file import whole_file
 
 OWN_COLUMNS = {"group": "group_name", "country": "country", "title": "title", "born": "born"}
 """Columns of the file that have a column in the store; all others are stored together as JSON."""
@@ -144,10 +144,11 @@ def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
             if len(row) <= place or of_player(file.stem, clean_name(row[place])) not in erased
         ]
         if len(remaining) < len(rows):
-            new = file.with_name(f".{file.name}.new")
-            with new.open("w", encoding="utf-8", newline="") as stream:
+            with (
+                whole_file(file.resolve()) as new,
+                new.open("w", encoding="utf-8", newline="") as stream,
+            ):
                 writer = csv.writer(stream, lineterminator="\n", delimiter=delimiter)
                 writer.writerows([header, *remaining])
-            put_in_place(new, file)
             n_gone += len(rows) - len(remaining)
     return n_gone

@@ -36,8 +36,8 @@ from banzuke.flows.store import (
     read_working,
     utc_now,
 )
-from banzuke.flows.store.disk import put_in_place
 from banzuke.flows.store.waiting import lock_in_turn
+from banzuke.flows.whole_file import put_in_place
 
 FORMAT = 1
 """The format of the archive. Raise it if an older Banzuke cannot read a new archive."""

@@ -10,7 +10,8 @@ from pathlib import Path
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.store import Connection, write_working, writer_lock
-from banzuke.flows.store.disk import as_literal, put_in_place, remove_database, write_ahead_log
+from banzuke.flows.store.disk import as_literal, remove_database, write_ahead_log
+from banzuke.flows.whole_file import put_in_place
 
 COUNTS = """
 SELECT schema_name || '.' || table_name FROM duckdb_tables() WHERE database_name = ? ORDER BY ALL

@@ -25,9 +25,10 @@ from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import refresh_serving, served_generation
 from banzuke.flows.serving.work_folder import sweep, work_folder
 from banzuke.flows.store import StoreUnusable, open_store, write_working
-from banzuke.flows.store.disk import put_in_place, sync, write_ahead_log
+from banzuke.flows.store.disk import write_ahead_log
 from banzuke.flows.store.places import files_of, refuse_folders
 from banzuke.flows.store.waiting import lock_in_turn
+from banzuke.flows.whole_file import put_in_place, sync
 
 CHUNK_BYTES = 1 << 20
 

@@ -24,7 +24,7 @@ from banzuke.flows.store import (
     store_in_memory,
 )
 from banzuke.flows.store.databases import SERVED_VERSION
-from banzuke.flows.store.disk import as_literal, put_in_place, remove_database
+from banzuke.flows.store.disk import as_literal, remove_database
 from banzuke.flows.store.places import is_cut_off
 from banzuke.flows.store.statements import as_one
 from banzuke.flows.tasks.register import TASKS, method_versions
@@ -33,6 +33,7 @@ from banzuke.flows.versions.keeping import versions_to_keep
 from banzuke.flows.versions.lineage import lineage
 from banzuke.flows.versions.plan import stale_versions
 from banzuke.flows.versions.visibility import visibility
+from banzuke.flows.whole_file import put_in_place
 
 if TYPE_CHECKING:
     import polars as pl

@@ -14,8 +14,8 @@ from banzuke.flows.store import (
     utc_now,
     writer_lock,
 )
-from banzuke.flows.store.disk import put_in_place
 from banzuke.flows.store.read_all import damaged_tables
+from banzuke.flows.whole_file import whole_file
 
 DAYS = 7
 FORM = "%Y-%m-%d %H:%M:%S"
@@ -71,6 +71,6 @@ def _damage(home: Home) -> list[str]:
 
 
 def _note(home: Home, damage: list[str]) -> None:
-    new = home.checked_file.with_suffix(".new")
-    new.write_text(json.dumps({"at": f"{utc_now():{FORM}}", "damage": damage}), encoding="utf-8")
-    put_in_place(new, home.checked_file)
+    text = json.dumps({"at": f"{utc_now():{FORM}}", "damage": damage})
+    with whole_file(home.checked_file) as new:
+        new.write_text(text, encoding="utf-8")

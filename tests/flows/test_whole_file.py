@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows.samples.arena_log import write_log
-from banzuke.flows.whole_file import whole_file
+from banzuke.flows.whole_file import unfinished, whole_file
 
 
 def names(folder: Path) -> list[str]:
@@ -33,6 +33,16 @@ def test_a_new_file_is_for_the_same_readers_and_a_link_stays_a_link(tmp_path: Pa
             new.write_text(path.name, encoding="utf-8")
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
     assert (link.is_symlink(), file.read_text(encoding="utf-8")) == (True, "link.csv")
+
+
+def test_what_a_kill_left_is_replaced_and_a_link_there_is_not_followed(tmp_path: Path) -> None:
+    file, other = tmp_path / "log.csv", tmp_path / "other.csv"
+    other.write_text("other", encoding="utf-8")
+    unfinished(file).symlink_to(other)
+    with whole_file(file) as new:
+        new.write_text("new", encoding="utf-8")
+    assert (names(tmp_path), file.is_symlink()) == (["log.csv", "other.csv"], False)
+    assert other.read_text(encoding="utf-8") == "other"
 
 
 def test_a_device_is_written_itself() -> None:

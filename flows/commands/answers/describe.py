@@ -12,7 +12,7 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.store import BadQuery, Connection, open_serving
-from banzuke.flows.store.disk import put_in_place
+from banzuke.flows.whole_file import whole_file
 
 app = typer.Typer(add_completion=False)
 
@@ -52,9 +52,9 @@ def describe(
 ) -> None:
     """List the views, or the meanings of the columns of a view."""
     if markdown:
-        written = markdown.with_name(f"{markdown.name}.new")
-        written.write_text(page_of_views(), encoding="utf-8")
-        put_in_place(written, markdown)
+        text = page_of_views()
+        with whole_file(markdown) as new:
+            new.write_text(text, encoding="utf-8")
         return
     with closing(open_serving(Home.find(home))) as serving:
         columns, rows = described(serving, view)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,11 +19,10 @@ from banzuke.flows.serving.apart import half_of_memory, run_apart
 from banzuke.flows.serving.ask import answer
 from banzuke.flows.serving.lake.connect import open_lake
 from banzuke.flows.store import BadQuery, Connection, open_serving
-from banzuke.flows.store.disk import as_literal, put_in_place
+from banzuke.flows.store.disk import as_literal
+from banzuke.flows.whole_file import whole_file
 
 app = typer.Typer(add_completion=False)
-
-UNFINISHED = ".unfinished"
 
 
 @app.command(
@@ -87,7 +86,6 @@ class Request:
     source: Home | str
     query: str
     form: str
-    output: Path | None
     safe: bool
     trusted: bool
     copied: str | None
@@ -117,21 +115,14 @@ def run_query(
     if output and output.is_dir():
         raise BadQuery(f"{output} is a folder; name a file in it")
     copied = None if safe else _copied(form, output)
-    unfinished = _beside(output) if output else None
     memory_bytes = half_of_memory() if memory_mb is None else memory_mb * 1_000_000
-    request = Request(
-        source, query, form, output, safe, trusted, copied, unfinished, memory_bytes
-    )  # fmt: skip
-    with TemporaryDirectory(prefix="banzuke-sql-") as folder:
+    with (
+        TemporaryDirectory(prefix="banzuke-sql-") as folder,
+        whole_file(output) if output else nullcontext() as unfinished,
+    ):
+        request = Request(source, query, form, safe, trusted, copied, unfinished, memory_bytes)
         work = partial(_answer, request, Path(folder))
-        try:
-            run_apart(work, seconds=timeout, memory_bytes=memory_bytes)
-        except BaseException:
-            if unfinished and unfinished.name.endswith(UNFINISHED):
-                unfinished.unlink(missing_ok=True)
-            raise
-    if output and unfinished and unfinished != output:
-        put_in_place(unfinished, output)
+        run_apart(work, seconds=timeout, memory_bytes=memory_bytes)
 
 
 def _answer(request: Request, folder: Path, answered: Callable[[], None]) -> None:
@@ -196,12 +187,6 @@ def _explained() -> Iterator[None]:
             f"{error}\nA query can read the ratings only; with --trusted it can use files and "
             "settings."
         ) from None
-
-
-def _beside(output: Path) -> Path:
-    """The path of an unfinished answer; the target itself if it is not a plain file."""
-    is_plain = not output.is_symlink() and (output.is_file() or not output.exists())
-    return output.with_name(f"{output.name}{UNFINISHED}") if is_plain else output
 
 
 def _copied(form: str, output: Path | None) -> str | None:

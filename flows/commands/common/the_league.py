@@ -1,5 +1,7 @@
 """The league of a command that changes one league: the named league, or the only one of a home."""
 
+from pathlib import Path
+
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League
@@ -13,7 +15,12 @@ class NoLeagueNamed(BanzukeError):
 
 
 def the_league(home: Home, name: str | None) -> League:
-    """The league with a name or a title; without a name the only league of a home.
+    """The league with a name or a title; see `league_and_file`."""
+    return league_and_file(home, name)[0]
+
+
+def league_and_file(home: Home, name: str | None) -> tuple[League, Path]:
+    """The league with a name or a title and its file; without a name the only league of a home.
 
     A league whose file is broken counts: it may be the one that is meant.
 
@@ -28,4 +35,5 @@ def the_league(home: Home, name: str | None) -> League:
     names = sorted({league.name for league in found.leagues} | found.broken.keys())
     if len(names) > 1:
         raise NoLeagueNamed(f"name a league: {', '.join(names)}")
-    return found.leagues[0]
+    (league,) = found.leagues
+    return league, next(file for file, its in found.usable.items() if its.name == league.name)

@@ -17,18 +17,17 @@ from banzuke.flows.commands.common.options import (
     LeagueOption,
     one_league,
 )
-from banzuke.flows.commands.common.the_league import the_league
+from banzuke.flows.commands.common.the_league import league_and_file
 from banzuke.flows.counted import counted, natural
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.amended import Change, NoChange, with_more_rated, with_seasons_until
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import read_league
-from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.toml_text import text_of
 from banzuke.flows.night.report import in_words, some
 from banzuke.flows.serving.league_file import league_file
 from banzuke.flows.store import Connection, open_serving
-from banzuke.flows.store.disk import put_in_place
+from banzuke.flows.whole_file import whole_file
 
 app = typer.Typer(add_completion=False)
 
@@ -83,8 +82,8 @@ def show_fixes(home: Home, named: str | None, *, yes: bool) -> None:
 
     Warnings whose remedy is left to a person, such as the worth of a handicap, are named first.
     """
-    league = the_league(home, named).name
-    file = _file_of(home, league)
+    chosen, file = league_and_file(home, named)
+    league = chosen.name
     with closing(open_serving(home)) as serving:
         wanted = list(_wanted(serving, league))
         by_hand = list(_by_hand(serving, league))
@@ -99,11 +98,6 @@ def show_fixes(home: Home, named: str | None, *, yes: bool) -> None:
     if any(left):
         raise typer.Exit(FAILED)
     typer.echo(f"Run `banzuke nightly --league {league}` to rate with it.")
-
-
-def _file_of(home: Home, league: str) -> Path:
-    usable = read_folder(home.leagues, only=league).usable
-    return next(file for file, its in usable.items() if its.name == league)
 
 
 def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:
@@ -146,13 +140,8 @@ def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool)
     typer.echo("\n".join(diff) + "\n")
     if not (yes or typer.confirm(f"Write this into {file}?", default=False)):
         return True
-    place = file.resolve()  # a link stays, and leads to the new text
-    new = place.with_suffix(".toml.new")
-    try:
+    with whole_file(file.resolve()) as new:  # a link stays, and leads to the new text
         new.write_text(change.text, encoding="utf-8")
-        put_in_place(new, place)
-    finally:
-        new.unlink(missing_ok=True)  # after an error, such as a full disk
     typer.echo(f"Wrote {file}.")
     return False
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from banzuke.flows import whole_file
 from banzuke.flows.corrections.rows import CorrectionRow, parse_day, read_corrections
 from banzuke.flows.corrections.write import add_row, rewrite_rows
 from banzuke.flows.home import Home
-from banzuke.flows.store import disk
 
 OLD = CorrectionRow(
     league="club", action="exclude", player="Ann", reason="a program", at="2026-01-01"
@@ -42,7 +42,7 @@ def die_in(step: str) -> None:
 
     {
         "half written": lambda: setattr(Path, "write_bytes", half),
-        "written": lambda: setattr(disk, "sync", die),
+        "written": lambda: setattr(whole_file, "sync", die),
         "synced": lambda: setattr(Path, "replace", die),
         "renamed": lambda: setattr(Path, "replace", renamed),
     }[step]()

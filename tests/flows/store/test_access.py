@@ -11,7 +11,7 @@ import pytest
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import build_serving
 from banzuke.flows.store import open_store
-from banzuke.flows.store.disk import put_in_place
+from banzuke.flows.whole_file import put_in_place
 
 
 @contextmanager

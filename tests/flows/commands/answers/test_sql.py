@@ -106,7 +106,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
     with pytest.raises(BadQuery):
         run_query(published, "SELECT error('no')", form=form, output=file)
     assert file.read_bytes() == before
-    assert not list(tmp_path.glob("*.unfinished"))
+    assert not list(tmp_path.glob(".*.new"))
 
 
 @pytest.mark.slow

@@ -50,6 +50,19 @@ def refresh_serving(store: Store) -> bool:
     return True
 
 
+class NotShown(BanzukeError):
+    """A command has changed the store, and the change could not be published."""
+
+    exit_code = 1
+
+    def __init__(self, error: Exception) -> None:
+        says = str(error).removesuffix(" and run it again.").rstrip(".")
+        super().__init__(
+            f"{says}. The change itself is stored already, so do not give this command again: once "
+            "there is room, `banzuke nightly` publishes it."
+        )
+
+
 @contextmanager
 def open_to_publish(home: Home, *, command: str, wait_seconds: float) -> Iterator[Store]:
     """Open the store for a command, and refresh the serving file after the block.
@@ -57,6 +70,11 @@ def open_to_publish(home: Home, *, command: str, wait_seconds: float) -> Iterato
     It is refreshed also if the block refuses the command: a kill or a full disk may have come
     between a change and its publication. If the command is run again, it is refused, because the
     change is made already; then it is published.
+
+    Raises
+    ------
+    NotShown
+        If the block has changed the store, and the serving file cannot be written.
     """
     with open_store(home, command=command, wait_seconds=wait_seconds) as store:
         try:
@@ -66,7 +84,10 @@ def open_to_publish(home: Home, *, command: str, wait_seconds: float) -> Iterato
                 if home.serving_file.exists():
                     refresh_serving(store)
             raise
-        refresh_serving(store)
+        try:
+            refresh_serving(store)
+        except (BanzukeError, OSError) as error:
+            raise NotShown(error) from error
 
 
 class Published(NamedTuple):

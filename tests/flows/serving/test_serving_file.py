@@ -1,6 +1,7 @@
 """The serving file is built anew if it is old or broken; readers only see whole files."""
 
 import dataclasses
+import errno
 import subprocess
 import sys
 from contextlib import closing
@@ -12,7 +13,9 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving import serving_file
 from banzuke.flows.serving.serving_file import (
     KEPT_PER_PERIOD,
+    NotShown,
     build_serving,
+    open_to_publish,
     refresh_serving,
     served_generation,
 )
@@ -23,6 +26,23 @@ from banzuke.flows.versions.visibility import visibility
 pytestmark = pytest.mark.slow
 
 ROWS = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
+
+
+def test_a_change_that_a_full_disk_hides_is_said_to_be_stored(home, monkeypatch) -> None:
+    def full(_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with open_to_publish(home, command="tag", wait_seconds=0) as store:
+        store.bump_generation()
+    with monkeypatch.context() as patched:
+        patched.setattr(serving_file, "build_serving", full)
+        with (
+            pytest.raises(NotShown, match="is stored already, so do not give this command again"),
+            open_to_publish(home, command="tag", wait_seconds=0) as store,
+        ):
+            store.bump_generation()
+    with open_store(home, command="nightly") as store:
+        assert refresh_serving(store)
 
 
 def test_analyst_who_reads_keeps_the_file_that_was_opened(store) -> None:

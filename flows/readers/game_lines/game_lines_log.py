@@ -98,7 +98,8 @@ class _Said:
         self._day_first = is_day_first(texts)
         own = [text for _, text in above if not SIDES.search(text)]
         self.event = title_of(own).get(EVENT) or path.name.partition(".")[0]
-        self._day_of_all = next((day for n, text in above if (day := self.day(n, text))), None)
+        days = (self.day(n, text) for n, text in above if not _begun_round(text))
+        self._day_of_all = next(filter(None, days), None)
         self._day = self._day_of_all
         self.round: str | None = None
         self.has_sides = False
@@ -126,17 +127,26 @@ class _Said:
             self.has_sides = True
             return True
         day = self.day(line, text)
-        begun = ROUND_LINE.match(text.strip(PADDING))
+        begun = _begun_round(text)
+        is_of_day = bool(day) and len(text.split()) <= MOST_WORDS and not BETWEEN.search(text)
         if begun:
-            self.round = str(begun[begun.lastgroup or 0])
+            self.round = begun
             self._day = day or self._day_of_all
-        elif day:
+        elif is_of_day:
             self._day = day
-        return bool(begun or day)
+        return bool(begun) or is_of_day
 
 
 PADDING = " -–—*#=_:."
 """Signs around a heading."""
+MOST_WORDS = 8
+"""Most words of a heading with a day; a longer line is a sentence."""
+
+
+def _begun_round(text: str) -> str | None:
+    """The number of the round that a heading begins; None for other lines."""
+    found = ROUND_LINE.match(text.strip(PADDING))
+    return str(found[found.lastgroup or 0]) if found else None
 
 
 def _without_day(text: str) -> str:

@@ -102,6 +102,21 @@ def test_days_follow_those_that_can_be_read_in_one_way_only(read) -> None:
     assert refused.value.rule == "unclear-day"
 
 
+def test_a_round_without_a_day_has_not_the_day_of_another_round(read) -> None:
+    games = "Ann - Ben 1-0\nRound 2\nBen - Ann 1-0\nSaturday 6 April 2024\nAnn - Ben 0-1\n"
+    days = read(f"Club cup\nRound 1, 4 March 2024\n{games}").frame["played_at"]
+    assert days.to_list() == ["2024-03-04", None, "2024-04-06"]
+    days = read(f"Club cup, 2 March 2024\nRound 1\n{games}").frame["played_at"]
+    assert days.to_list() == ["2024-03-02", "2024-03-02", "2024-04-06"]
+
+
+def test_a_sentence_with_a_day_is_no_heading(read) -> None:
+    said = "We have moved the game of Cid against Dan to 12.04.2024 because Dan was ill"
+    raw = read(f"4 March 2024\nAnn - Ben 1-0\n{said}\nEve - Fay 1-0\nGus - Hal 1-0\n")
+    assert raw.frame["played_at"].to_list() == ["2024-03-04"] * 3
+    assert raw.broken["_line"].to_list() == [3]
+
+
 def test_other_texts_are_not_of_the_format(read) -> None:
     with pytest.raises(UnreadableFile, match="no line has two names and a result"):
         read("Dear all,\nsee you on Monday\n")

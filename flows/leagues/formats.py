@@ -225,7 +225,7 @@ OWN = {
         ),
         Format(
             "game-lines",
-            (".txt", ".md"),
+            (".txt",),
             _in("game_lines.game_lines_log", "read_game_lines"),
             kinds=("pairwise",),
             what="games in lines of text",

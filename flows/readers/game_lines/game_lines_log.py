@@ -46,10 +46,10 @@ def are_games(lines: list[str], delimiter: str | None) -> bool:
     ``delimiter`` separates the cells if the text may be a table: then most games have none.
     """
     filled = [line for line in lines if line.strip()]
-    games = [line for line in filled if game_of(_without_day(line))]
-    in_cells = [line for line in games if delimiter and delimiter in line]
-    enough = len(games) >= SHARE * len(filled) and 2 * len(in_cells) < len(games)
-    return enough and any(game.result for line in games if (game := game_of(_without_day(line))))
+    games = [(line, game) for line in filled if (game := game_of(_day_and_game(line)[1]))]
+    in_cells = sum(delimiter is not None and delimiter in line for line, _ in games)
+    enough = len(games) >= SHARE * len(filled) and 2 * in_cells < len(games)
+    return enough and any(game.result for _, game in games)
 
 
 def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
@@ -63,7 +63,7 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     filled = [(n, text) for n, text in lines.select(LINE, "text").iter_rows() if text.strip()]
-    found = [game_of(_without_day(text)) for _, text in filled]
+    found = [game_of(_day_and_game(text)[1]) for _, text in filled]
     if not any(game is not None and game.result is not None for game in found):
         raise not_of_format(path, source, "no line has two names and a result, as Ann - Ben 1-0")
     found = _without_teams(found)
@@ -74,9 +74,7 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
     for (line, text), game in zip(filled, found, strict=True):
         if game is not None:
             _add(games, line, text, game, said, in_points=in_points)
-        elif not said.hears(line, text) and (
-            line > filled[start][0] or (BETWEEN.search(text) and re.search("[0-9½]", text))
-        ):
+        elif not said.hears(line, text) and (line > filled[start][0] or said.is_odd(line, text)):
             _refuse(games, line, text)
     return with_meanings(games.as_rows(source), source, MEANINGS)
 
@@ -118,8 +116,7 @@ class _Said:
 
     def of_game(self, line: int, text: str) -> str | None:
         """The day of the game in a line: its own, or that of the heading above."""
-        own = AT_START.match(text.strip())
-        return (self.day(line, own[0]) if own else None) or self._day
+        return self.day(line, _day_and_game(text)[0]) or self._day
 
     def hears(self, line: int, text: str) -> bool:
         """Whether a line without a game is a heading, which the games below follow."""
@@ -136,6 +133,11 @@ class _Said:
             self._day = day
         return bool(begun) or is_of_day
 
+    def is_odd(self, line: int, text: str) -> bool:
+        """Whether a line above the first game may be a game, and is no title with a day."""
+        may_be = BETWEEN.search(text) is not None and re.search("[0-9½]", text) is not None
+        return may_be and self.day(line, text) is None
+
 
 PADDING = " -–—*#=_:."
 """Signs around a heading."""
@@ -149,8 +151,12 @@ def _begun_round(text: str) -> str | None:
     return str(found[found.lastgroup or 0]) if found else None
 
 
-def _without_day(text: str) -> str:
-    return text.strip()[AT_START.match(text.strip()).end() :]  # type: ignore[union-attr]  # or empty
+def _day_and_game(text: str) -> tuple[str, str]:
+    """The day and the hour at the start of a line, which may be empty, and the rest of the line."""
+    line = text.strip()
+    begun = AT_START.match(line)
+    end = begun.end() if begun else 0
+    return line[:end], line[end:]
 
 
 def _add(

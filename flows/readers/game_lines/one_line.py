@@ -160,7 +160,7 @@ def _points(text: str) -> float:
 
 def by_points(games: Iterable[Line | None]) -> bool:
     """Whether results are points or goals, of which more than one are won: then 0:0 is a draw."""
-    return any(game is not None and not game.is_of_one_game and _is_high(game) for game in games)
+    return any(game is not None and _is_high(game) for game in games)
 
 
 def _is_high(game: Line) -> bool:

@@ -183,20 +183,18 @@ DISQUALIFIED = ("DQ", "Dq", "dq")
 
 def of_format(name: str) -> Iterator[Guess]:
     """Yield the reading of a format that names the players' sides itself."""
-    all_count = (
-        "games of all variants and speeds count, rated or not: `void_if` in [[source]] leaves some "
-        'out, such as { variant = ["chess960"], rated = ["false"] }'
-    )
-    sides_named = (
-        "the first of a line counts as the first mover only below a line that names the sides, "
-        "such as White - Black; forfeits, and pairs without a result, do not count"
-    )
+    notes = {
+        "chess-json": "games of all variants and speeds count, rated or not: `void_if` in "
+        '[[source]] leaves some out, such as { variant = ["chess960"], rated = ["false"] }',
+        "game-lines": "the first of a line counts as the first mover only below a line that names "
+        "the sides, such as White - Black; forfeits, and pairs without a result, do not count",
+    }
     yield Guess(
         "pairwise",
         sides=True,
         receiver="second" if name in SHOGI else "first",
         timezone=JAPAN if name in SHOGI else "",
-        unsure={"chess-json": (all_count,), "game-lines": (sides_named,)}.get(name, ()),
+        unsure=(notes[name],) if name in notes else (),
     )
 
 

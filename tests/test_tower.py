@@ -138,16 +138,15 @@ import importlib, json, sys
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 prepare_engine()
 heights = {heights!r}
-found = []
+found, seen = [], set()
 for name in {modules!r}:
     if name.endswith("__main__"):
         continue
     importlib.import_module(name)
-    found += [
-        f"{{name}} loads {{other}}"
-        for other in list(sys.modules)
-        if heights.get(other, -1) > heights[name]
-    ]
+    new = sorted(sys.modules.keys() - seen)
+    seen.update(new)
+    above = [other for other in new if heights.get(other, -1) > heights[name]]
+    found += [f"{{name}} loads {{other}}" for other in above]
 print(json.dumps(found))
 """
     answer = subprocess.run(

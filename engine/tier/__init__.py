@@ -11,6 +11,7 @@ from banzuke.engine.tier.games import (
 )
 from banzuke.engine.tier.icm import placing_probabilities
 from banzuke.engine.tier.ladder import shown_rate, tier_index, tier_name, tier_rate
+from banzuke.engine.tier.meetings import Separation, separation
 from banzuke.engine.tier.models import Models, Skills, one_model, start_skills
 from banzuke.engine.tier.ranking import Posterior, rate_ranking
 from banzuke.engine.tier_params import TierParams
@@ -22,6 +23,7 @@ __all__ = [
     "GamesRating",
     "Models",
     "Posterior",
+    "Separation",
     "Skills",
     "State",
     "TierParams",
@@ -32,6 +34,7 @@ __all__ = [
     "rate_event",
     "rate_games",
     "rate_ranking",
+    "separation",
     "shown_rate",
     "start_games",
     "start_skills",

@@ -103,9 +103,10 @@ def refresh_and_count(store: Store) -> Published | None:
 
     A run that a full disk or a kill ended may have left changes to show.
     """
-    before = _shown_versions(store.home)
-    if not refresh_serving(store):
+    if served_generation(store.home) == store.generation():
         return None
+    before = _shown_versions(store.home)
+    build_serving(store)
     after = _shown_versions(store.home)
     return Published(len({*after.values()} - {*before.values()}), len({*before} - {*after}))
 

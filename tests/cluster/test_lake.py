@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from banzuke import sql
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.store.opening import open_serving
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
@@ -66,9 +68,9 @@ def test_views_and_macros_say_the_same_as_the_home(
 
     assert done.leagues == ("alpha", "beta")
     assert len(done.versions_added) == len(ask(home, "SELECT * FROM version")[1]) > 0
-    with open_lake(lake.uri, read_only=True) as connection:
+    with open_lake(lake.uri, read_only=True) as there, closing(open_serving(home)) as here:
         for query in QUERIES:
-            assert connection.rows(query) == ask(home, query)[1], query
+            assert there.rows(query) == here.rows(query), query
 
 
 @pytest.mark.rare

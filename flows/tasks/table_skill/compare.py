@@ -10,7 +10,7 @@ import numpy as np
 from banzuke.flows.leagues.league import Skill
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import Pair, pair
-from banzuke.flows.tasks.table_skill.rate import PAIRS_PUBLISHED
+from banzuke.flows.tasks.table_skill.meetings import PAIRS_PUBLISHED
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,9 @@ from banzuke.engine import tier
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import NO_TIME, Input
 from banzuke.flows.leagues.league import Skill
+from banzuke.flows.tasks.table_skill.meetings import meeting_rows, met_so_far, separation_of
 from banzuke.flows.tasks.table_skill.state import SkillState
 from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job, Outcome, Results
-
-PAIRS_PUBLISHED = 100_000
-"""Number of pairs of a period with most meetings: all pairs of a club, few of a large site."""
-GAMES_COUNTED = 1_000_000
-"""Games whose pairs are counted together, so that memory does not grow with the games."""
 
 
 def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
@@ -27,6 +23,7 @@ def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
     ids = _all_ids(jobs, before)
     at = {player_id: i for i, player_id in enumerate(ids)}
     known, games_of_all = _start(ids, before, params)
+    met = before.met if before else None
     results = []
     for job in jobs:
         started = time.thread_time()
@@ -37,16 +34,18 @@ def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
             raise CannotRate(f"a game of {job.period} did not converge in {rating.n_iter} sweeps")
         known, games_of_all = rating.skills, games_of_all + rating.games
         models = known.models
+        meetings = meeting_rows(seats, job.input.player_ids)
+        met = met_so_far(met, meetings)
         tables = {
             "table_skill": _player_rows(job.input, rating, here, games_of_all, rules),
             "table_skill_model": _model_rows(job.input, known, here),
             "table_skill_check": _check_row(rating),
-            "table_meeting": meeting_rows(seats, job.input.player_ids),
+            "table_meeting": meetings,
         }
         diagnostics = {
             "converged": rating.converged, "n_iter": rating.n_iter, "spread": models.mean_spread,
             "drift": models.mean_drift, "log_weight": models.log_weight.tolist(),
-        }  # fmt: skip
+        } | _groups(met)  # fmt: skip
         results.append((job, Outcome(tables, diagnostics, time.thread_time() - started)))
     return results
 
@@ -142,6 +141,12 @@ def _model_rows(input_: Input, skills: tier.Skills, here: npt.NDArray[np.int64])
     )
 
 
+def _groups(met: pl.DataFrame) -> dict[str, int]:
+    """The players of a group that seldom shares a table with the others, if there is one."""
+    found = separation_of(met)
+    return {"players_apart": found.smaller} if found and found.is_doubtful else {}
+
+
 def _check_row(rating: tier.GamesRating) -> pl.DataFrame:
     """How well the period's games were predicted from those before, and what is true of skills."""
     row: dict[str, float | int] = {"predicted": rating.n_predicted}
@@ -151,49 +156,3 @@ def _check_row(rating: tier.GamesRating) -> pl.DataFrame:
         row |= {f"{what}_{name}": score[name] for name in ("gain", "gain_se")}
     row |= {"spread": rating.skills.models.mean_spread, "drift": rating.skills.models.mean_drift}
     return pl.DataFrame([row], schema_overrides={"predicted": pl.Int64})
-
-
-def meeting_rows(
-    seats: npt.NDArray[np.int64], player_ids: tuple[str, ...], *, most: int = PAIRS_PUBLISHED
-) -> pl.DataFrame:
-    """The number of meetings of two players at a table, and of wins of the first over the second.
-
-    ``seats`` is (n_games, n_seats) in finishing order. Only the ``most`` frequent pairs are kept.
-    """
-    n_players = len(player_ids)
-    counted = [
-        np.unique(_pair_keys(seats[start : start + GAMES_COUNTED], n_players), return_counts=True)
-        for start in range(0, len(seats), GAMES_COUNTED)
-    ]
-    found = pl.DataFrame(
-        {
-            "key": np.concatenate([keys for keys, _ in counted] or [np.zeros(0, np.int64)]),
-            "n": np.concatenate([n for _, n in counted] or [np.zeros(0, np.int64)]),
-        }
-    ).with_columns(pair=pl.col("key") // 2)
-    pairs = (
-        found.group_by("pair")
-        .agg(games=pl.col("n").sum(), above=pl.col("n").filter(pl.col("key") % 2 == 1).sum())
-        .sort("games", "pair", descending=[True, False])
-        .head(most)
-    )
-    ids = pl.Series(player_ids, dtype=pl.String)
-    return pl.DataFrame(
-        {
-            "player_id": ids.gather(pairs["pair"] // n_players),
-            "opponent_id": ids.gather(pairs["pair"] % n_players),
-            "games": pairs["games"],
-            "above": pairs["above"],
-        }
-    )
-
-
-def _pair_keys(seats: npt.NDArray[np.int64], n_players: int) -> npt.NDArray[np.int64]:
-    """A number for each pair at each table, from the two players and the winner of the two."""
-    keys = [
-        2 * (np.minimum(above, below) * n_players + np.maximum(above, below)) + (above < below)
-        for i in range(seats.shape[1])
-        for j in range(i + 1, seats.shape[1])
-        for above, below in [(seats[:, i], seats[:, j])]
-    ]
-    return np.concatenate(keys)

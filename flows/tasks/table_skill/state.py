@@ -28,10 +28,14 @@ class Skilled:
 
 @dataclass(frozen=True)
 class SkillState:
-    """Each known player after a period, by player id, and the log weight of each model."""
+    """Each known player after a period, by player id, and the log weight of each model.
+
+    ``met`` has the tables that each pair has shared: ``player_id``, ``opponent_id``, ``games``.
+    """
 
     players: dict[str, Skilled]
     log_weight: tuple[float, ...]
+    met: pl.DataFrame
 
 
 def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
@@ -49,10 +53,14 @@ def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
         " FROM last JOIN result.table_skill_model AS model USING (version_id, player_id)"
         " GROUP BY last.player_id ORDER BY last.player_id"
     )
+    met = store.frame(
+        "SELECT player_id, opponent_id, sum(games)::BIGINT AS games"
+        " FROM result.table_meeting JOIN chain USING (version_id) GROUP BY ALL"
+    )
     ((diagnostics,),) = store.rows(
         "SELECT diagnostics FROM result.version WHERE version_id = ?", [chain[-1]]
     )
     players = {
         player_id: Skilled(tuple(mu), tuple(sigma), games) for player_id, mu, sigma, games in rows
     }
-    return SkillState(players, tuple(json.loads(diagnostics)["log_weight"]))
+    return SkillState(players, tuple(json.loads(diagnostics)["log_weight"]), met)

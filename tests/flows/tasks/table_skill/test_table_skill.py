@@ -22,8 +22,9 @@ from banzuke.flows.store import open_store
 from banzuke.flows.tasks.compared import CannotCompare
 from banzuke.flows.tasks.register import TASKS, inputs_of, rate, tasks_of
 from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
+from banzuke.flows.tasks.table_skill.meetings import meeting_rows, met_so_far
 from banzuke.flows.tasks.table_skill.order_of_play import with_order_of_play
-from banzuke.flows.tasks.table_skill.rate import meeting_rows, rate_skill
+from banzuke.flows.tasks.table_skill.rate import rate_skill
 from banzuke.flows.tasks.table_skill.state import Skilled, SkillState, skill_after
 from banzuke.flows.tasks.task import CannotRate, Job
 from banzuke.flows.versions.chain import chain_of, state_before
@@ -167,7 +168,8 @@ def test_skills_are_the_same_to_the_last_bit_whether_stored_or_rated_at_once() -
             for (player_id,), own in models.partition_by("player_id", as_dict=True).items()
         }
         players = {**before.players, **now} if before else now
-        before = SkillState(players, tuple(alone.diagnostics["log_weight"]))
+        met = met_so_far(before.met if before else None, alone.tables["table_meeting"])
+        before = SkillState(players, tuple(alone.diagnostics["log_weight"]), met)
     assert alone.diagnostics["spread"] > 700.0
 
 
@@ -214,6 +216,7 @@ def test_only_the_periods_from_the_first_change_on_are_rated(home, log, skilled,
         )
         state = skill_after(store, chain_of(store, last, "table_skill"))
     assert sum(known.games for known in state.players.values()) == 4 * (len(GAMES) + 2)
+    assert state.met["games"].sum() == 6 * (len(GAMES) + 2)
 
 
 @pytest.mark.long

@@ -75,6 +75,17 @@ def test_skills_worse_than_a_guess_are_shown_with_a_warning(publish_spoilt) -> N
     ]
 
 
+def test_groups_that_never_share_a_table_are_said_until_they_do(publish_spoilt) -> None:
+    groups = ("Ann,Bob,Cid,Dan", "Eve,Fay,Gus,Hal")
+    apart = [f"2023-12-{day:02d},{group},1,2,3,4" for day in range(1, 13) for group in groups]
+    published = publish_spoilt(*apart)
+    assert published.warnings == (("2023", "table_skill_groups_apart: players=4"),)
+    mixed = [f"2024-01-{day:02d},Ann,Bob,Gus,Hal,1,2,3,4" for day in range(1, 13)]
+    published = publish_spoilt(*apart, *mixed)
+    assert published.promoted == ("2024",), "tables of all periods so far count"
+    assert published.warnings == ()
+
+
 @pytest.mark.long
 def test_a_replay_with_a_rejected_period_does_not_hide_the_whole_stream(
     publish_spoilt, store

@@ -93,6 +93,25 @@ def many_beside(area, density, factors, up, step, is_above, message, out) -> Non
             if term < most - PLACE_REST:
                 break
         out[j] = total
+    _continue_ends(out)
+
+
+@inner(error_model="numpy")
+def _continue_ends(log_chance) -> None:  # type: ignore[no-untyped-def]
+    """Continue log chances as powers of e over nodes at the ends at which a sum has no terms.
+
+    What is there does not count, but the sums of the next place go through it.
+    """
+    first, last = 0, log_chance.size - 1
+    while first < last and log_chance[first] == -math.inf:
+        first += 1
+    while last > first and log_chance[last] == -math.inf:
+        last -= 1
+    if last > first:
+        for k in range(first - 1, -1, -1):
+            log_chance[k] = 2.0 * log_chance[k + 1] - log_chance[k + 2]
+        for k in range(last + 1, log_chance.size):
+            log_chance[k] = 2.0 * log_chance[k - 1] - log_chance[k - 2]
 
 
 @inner(error_model="numpy")
@@ -134,6 +153,7 @@ def many_between(  # type: ignore[no-untyped-def]
     moments /= total
     for m in range(after.size):
         ahead_after[m] = math.log(joint[m]) - after[m] if joint[m] > 0.0 else -math.inf
+    _continue_ends(ahead_after)
 
 
 @inner(error_model="numpy")

@@ -1,7 +1,8 @@
 """One league's part of a night: prepare, plan, compute in tasks, publish as results arrive."""
 
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -92,7 +93,7 @@ def start(night: LeagueNight) -> None:
 
 
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
-    """Publish a league's results as its tasks complete, in batches, and settle its promotions.
+    """Publish a league's results in batches while its tasks complete, and settle its promotions.
 
     Does nothing for a league without changes: the last night has settled its promotions.
     """
@@ -100,7 +101,7 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
         return
     waiting: Results = []
     published_at = time.monotonic()
-    for future in night.by.as_completed(night.futures):
+    for future in in_order(night, on_done=on_done):
         jobs = night.futures[future]
         results = night.by.outcome(future)
         if isinstance(results, BaseException):
@@ -108,8 +109,6 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
         else:
             waiting += results
             night.report.compute_seconds += sum(outcome.seconds for _, outcome in results)
-        for job in jobs:
-            on_done(f"{night.league.name} {job.period}")
         if time.monotonic() - published_at > SECONDS_BETWEEN_PUBLISHES:
             _publish(night, waiting)
             waiting, published_at = [], time.monotonic()
@@ -119,6 +118,21 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
     is_whole = not (report.failed or report.rejected or report.stale)
     if is_whole and not (report.waiting or report.held or report.notes):
         remember_night(night.store, night.league, night.plans, report.left_out)
+
+
+def in_order(night: LeagueNight, *, on_done: Callable[[str], None]) -> Iterator[Future]:
+    """Yield the ended futures in the order of submission: each waits for those before it.
+
+    Workers end in any order, but promotions of the same inputs are numbered alike every time.
+    ``on_done`` gets the league and period of each job as it ends.
+    """
+    to_come, ended = deque(night.futures), set()
+    for future in night.by.as_completed(night.futures):
+        for job in night.futures[future]:
+            on_done(f"{night.league.name} {job.period}")
+        ended.add(future)
+        while to_come and to_come[0] in ended:
+            yield to_come.popleft()
 
 
 def _publish(night: LeagueNight, results: Results) -> None:

@@ -14,7 +14,8 @@ TASK = "imported"
 
 _ROWS = (
     f"SELECT league, '{TASK}' AS task, listed_on::VARCHAR AS period, rank, player, rating AS value,"
-    " rating - 1.96 * se AS lo95, rating + 1.96 * se AS hi95, games, NULL::INTEGER AS component"
+    " rating - 1.96 * se AS lo95, rating + 1.96 * se AS hi95, games, NULL::INTEGER AS component,"
+    " NULL::VARCHAR AS tier"
 )
 
 

@@ -23,11 +23,13 @@ class NoStandings(BanzukeError):
 
 COLUMNS = (
     *("league", "task", "period", "rank", "player", "value", "lo95", "hi95", "games"),
-    "component",
+    *("component", "tier"),
 )
 COMPONENT = COLUMNS.index("component")
 """The position of the column with a row's group: NULL for the league's main group; a number for a
 group whose players never met the main group."""
+TIER = COLUMNS.index("tier")
+"""The position of the column with the tier of a rate; NULL in leagues without tiers."""
 
 
 def standings_of(task: str) -> Standings | None:
@@ -41,11 +43,12 @@ def rows_of(task: str, source: str = "") -> str:
     if its is None:
         raise NoStandings(f"{task} has no standings; `banzuke describe` lists its views")
     rows = its.rows.format(source=source or TASKS[task].view)
-    return f"SELECT '{task}' AS task, *{_group(its)} FROM ({rows})"
+    return f"SELECT '{task}' AS task, *{_nulls(its)} FROM ({rows})"
 
 
-def _group(its: Standings) -> str:
-    return "" if its.in_groups else ", NULL::INTEGER AS component"
+def _nulls(its: Standings) -> str:
+    group = "" if its.in_groups else ", NULL::INTEGER AS component"
+    return group if its.in_tiers else f"{group}, NULL::VARCHAR AS tier"
 
 
 _FIRST = (
@@ -159,7 +162,7 @@ def of_player(serving: Connection, league: str, task: str, player: str) -> list[
     its, rows = standings_of(task), rows_of(task)
     if its and its.history:
         now = its.rows.format(source=TASKS[task].view)
-        rows = f"SELECT '{task}' AS task, *{_group(its)} FROM ({its.history.format(rows=now)})"
+        rows = f"SELECT '{task}' AS task, *{_nulls(its)} FROM ({its.history.format(rows=now)})"
     return serving.rows(
         f"SELECT {', '.join(COLUMNS)} FROM ({rows})"
         " WHERE league = ? AND player = ? ORDER BY since NULLS FIRST, period",

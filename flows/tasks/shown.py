@@ -30,6 +30,8 @@ class Standings:
     in_groups : bool
         Whether ``rows`` also gives ``component``: the number of a group that cannot be compared
         with the others, NULL for the league's own group.
+    in_tiers : bool
+        Whether ``rows`` also gives ``tier``: the word for the value's range, such as AII.
     history : str, optional
         A query that gives a player's rows over time from ``{rows}``, if periods do not give them.
     trail : str, optional
@@ -51,6 +53,7 @@ class Standings:
     note: str = ""
     digits: int = 0
     in_groups: bool = False
+    in_tiers: bool = False
     history: str | None = None
     trail: str | None = None
     unrated: str | None = None

@@ -2,7 +2,7 @@
 -- means no version. An error if rows of one are no longer stored.
 -- Grain: one model of either version. Log-losses in nats a game.
 CREATE MACRO contest_diff(before_version_id, after_version_id) AS TABLE
-SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (
+SELECT unnest(CASE WHEN kept_chain(before_version_id, 'contest') AND kept_chain(after_version_id, 'contest') THEN (
     SELECT list(answer)
     FROM (
         WITH before AS (

@@ -3,7 +3,7 @@
 -- are no longer stored.
 -- Grain: one player of either version and one state of hands. In points.
 CREATE MACRO decision_quality_diff(before_version_id, after_version_id) AS TABLE
-SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (
+SELECT unnest(CASE WHEN kept_chain(before_version_id, 'decision_quality') AND kept_chain(after_version_id, 'decision_quality') THEN (
     SELECT list(answer)
     FROM (
         WITH before AS (

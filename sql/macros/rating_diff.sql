@@ -2,7 +2,7 @@
 -- which means no version. An error if rows of one are no longer stored.
 -- Grain: one player of either version. In Elo points.
 CREATE MACRO rating_diff(before_version_id, after_version_id) AS TABLE
-SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (
+SELECT unnest(CASE WHEN kept_chain(before_version_id, 'static') AND kept_chain(after_version_id, 'static') THEN (
     SELECT list(answer)
     FROM (
         WITH before AS (

@@ -2,7 +2,7 @@
 -- may be NULL, which means no version. An error if rows of one are no longer stored.
 -- Grain: one player of either version. In ranks (dan); the exact estimator.
 CREATE MACRO stable_rank_diff(before_version_id, after_version_id) AS TABLE
-SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (
+SELECT unnest(CASE WHEN kept_chain(before_version_id, 'stable_rank') AND kept_chain(after_version_id, 'stable_rank') THEN (
     SELECT list(answer)
     FROM (
         WITH before AS (

@@ -3,7 +3,7 @@
 -- longer stored.
 -- Grain: one player of either head. In points.
 CREATE MACRO table_skill_diff(before_version_id, after_version_id) AS TABLE
-SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (
+SELECT unnest(CASE WHEN kept_chain(before_version_id, 'table_skill') AND kept_chain(after_version_id, 'table_skill') THEN (
     SELECT list(answer)
     FROM (
         WITH before AS (

@@ -1,6 +1,6 @@
 -- version_diff(before, after): why two versions differ: parameters, method, files of which the two count
 -- different rows, and corrections that affect only one of them; of streams, over all events. Either may be
--- NULL.
+-- NULL, which means no version. An error if there is no version of such an id.
 -- Grain: one difference. kind: parameter | method | file | correction; values as text.
 CREATE MACRO version_diff(before_version_id, after_version_id) AS TABLE
 WITH side AS (

@@ -15,7 +15,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.scales import scale_of
 from banzuke.flows.screen.sparks import interval_bar, sparkline
-from banzuke.flows.serving.standings import COMPONENT, standings_of
+from banzuke.flows.serving.standings import COMPONENT, TIER, standings_of
 from banzuke.flows.tasks.shown import Standings
 
 BAR_WIDTH = (12, 48)
@@ -66,6 +66,10 @@ def print_standings(
         [row[3], printable(str(row[label])), *(show.fixed(v, digits) for v in row[5:8]), row[8]]
         for row in rows
     ]
+    if how.in_tiers:
+        columns.insert(3, "tier")
+        for row, cell in zip(rows, cells, strict=True):
+            cell.insert(3, row[TIER])
     console = Console(highlight=False)
     if not (console.is_terminal and _can_draw()):
         _print_table(columns, cells, how, title=title)

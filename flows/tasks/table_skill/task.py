@@ -10,7 +10,10 @@ SELECT league, period, rank, player, mu AS value, mu - 1.96 * sigma AS lo95,
     mu + 1.96 * sigma AS hi95, games, period_start_at AS since, player_id
 FROM {source}
 """
-BY_RATE = "The order is that of the rate, which the skill exceeds with 80 % probability."
+BY_RATE = (
+    "The order is that of the rate, which the skill exceeds with 80 % probability. Games are those "
+    "of all periods so far."
+)
 
 TABLE_SKILL = Task(
     name="table_skill",

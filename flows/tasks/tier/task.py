@@ -18,7 +18,7 @@ JOIN (SELECT version_id, parameters FROM result.version) AS version USING (versi
 ROWS = f"""
 SELECT league, season AS period, rank, player, tier_rate AS value,
     centre - 1.96 * sigma AS lo95, centre + 1.96 * sigma AS hi95, season_entries AS games,
-    last_event_at AS since, player_id
+    last_event_at AS since, player_id, tier
 FROM ({WITH_CENTRE})
 """
 UNRANKED = """
@@ -47,6 +47,7 @@ TIER = Task(
             ROWS,
             value="rate",
             counts="entries",
+            in_tiers=True,
             unrated=UNRANKED,
             trail="SELECT league, player, event_at AS since, rate_after AS value FROM tier_event",
             band=BAND,

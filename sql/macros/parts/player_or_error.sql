@@ -1,8 +1,12 @@
 -- player_or_error(league, player): the player's name, or an error with the remedy if no player of the league
--- (NULL: of any) is shown by exactly this name. So a misspelt name is never answered with no games. Before any log is read, no name is wrong.
+-- (NULL: of any) is shown by exactly this name. So a misspelt name, or none, is never answered with no games.
+-- Before any log is read, no name is wrong.
 CREATE MACRO player_or_error(league_name, player_name) AS (
     SELECT
         CASE
+            WHEN player_name IS NULL THEN error(
+                'no player is named; the views game, table_game and entry have the games of everybody'
+            )
             WHEN count(*) FILTER (WHERE shown.name = player_name) > 0 THEN player_name
             WHEN count(*) = 0 AND league_zone(league_name) IS NOT NULL THEN player_name
             ELSE error(

@@ -75,13 +75,19 @@ def test_newcomers_are_rated_as_the_mean_over_all_orders_of_their_places(n: int,
     np.testing.assert_allclose(rated.sigma, np.sqrt(square - mean**2)[place], atol=0.1)
 
 
-@pytest.mark.parametrize("place", [[30] * 30, [2] * 15 + [17] * 28 + [50, 51], [1, 7, 8, 10, 4]])
+MIDDLES = [[30] * 30, [2] * 15 + [17] * 28 + [50, 51], [1, 7, 8, 10, 4]]
+BESIDE_SINGLE_PLACES = [[1] * 20 + [6] + [1] * 2, [1] * 2 + [6] + [1] * 40]
+"""Sums of the place of six have no terms at nodes through which those of the next place go."""
+
+
+@pytest.mark.parametrize("place", MIDDLES + BESIDE_SINGLE_PLACES)
 def test_finer_nodes_change_nothing(place: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """``place`` is the number of those in each place."""
     rng = named("test_tier_shared_places", "nodes", str(len(place)))
     places = np.repeat(np.arange(len(place)), place)
     mu, sigma = rng.normal(1500, 350, places.size), rng.uniform(300, 500, places.size)
     rated = rate_ranking(mu, sigma, places=places, ties="unknown")
+    assert rated.converged
     monkeypatch.setattr(shared_places, "PLACE_STEP", 0.1)
     monkeypatch.setattr(shared_places, "PLACE_SUM_STEP", 0.2)
     monkeypatch.setattr(shared_places, "PLACE_REACH", 9.0)

@@ -25,6 +25,7 @@ LOGS = {
 SECRET = "2024-06-01,Ann,Ann,secret"
 T = [dt.datetime(2030, 1, n) for n in range(1, 10)]
 MACROS = ("macros/parts", "macros/checked", "macros")
+DIFFS = [name for name in sql.names("macros") if name.endswith("_diff") and name != "imported_diff"]
 HISTORY_TWINS = ["static_rating", "league_effect", "stable_rank", "tier_event"]
 
 
@@ -80,6 +81,7 @@ def macro_calls() -> list[str]:
         "ts": "TIMESTAMP '2030-01-01'",
         "version_ids": "['v']",
         "player_name": "'Ann'",
+        **dict.fromkeys(("before_version_id", "after_version_id", "last_version_id"), "NULL"),
     }
     calls = []
     files = [(folder, n) for folder in MACROS for n in sql.names(folder)]
@@ -106,6 +108,9 @@ def test_every_view_and_macro_answers_on_an_empty_store(store) -> None:
 
     with closing(open_serving(store.home)) as connection:
         answers = {name: connection.rows(f"SELECT count(*) FROM {name}") for name in objects()}
+        answers |= {
+            name: connection.rows(f"SELECT count(*) FROM {name}('v', 'v')") for name in DIFFS
+        }
 
     assert answers.pop("run") == [(1,)]
     assert answers.pop("rating_status") == [(8,)]
@@ -228,6 +233,13 @@ def test_as_of_takes_days_texts_and_times_and_other_leagues_show_nothing(served)
         ("games_of('pairwise-club', 'ann')", "no player ann in pairwise-club; did you mean Ann?"),
         ("games_of(NULL, 'nn')", "no player nn; did you mean Ann?"),
         ("games_of(NULL, 'Annn')", "no player Annn. The view player has all names."),
+        ("games_of('pairwise-club', NULL)", "no player is named; the views game, table_game and "),
+        ("games_of(NULL, NULL)", "no player is named; the views game, table_game and entry have"),
+        ("version_chain('none')", "no version none. The view version has all ids."),
+        *(
+            (f"{diff}('none', NULL)", "no version none. The view version has all ids.")
+            for diff in DIFFS
+        ),
     ],
 )
 def test_macros_name_the_leagues_and_players_that_a_wrong_name_may_mean(
@@ -274,6 +286,15 @@ def test_stable_rank_at_cutoff_returns_the_periods_whose_games_lie_before(
         ]
 
     assert counts == [[(0,)], [(4,)], [(4,)]]
+
+
+def test_diffs_name_the_version_that_was_meant_and_refuse_versions_of_another_task(served) -> None:
+    [(tier,)] = served.rows("SELECT max(version_id) FROM version WHERE task = 'tier'")
+
+    with pytest.raises(BanzukeError, match=f"no version {tier[:9]}; did you mean {tier}?"):
+        served.rows(f"FROM version_diff('{tier[:9]}', NULL)")
+    with pytest.raises(BanzukeError, match=f"version {tier} has ratings of the task tier, not of "):
+        served.rows(f"FROM rating_diff(NULL, '{tier}')")
 
 
 def test_diff_of_two_versions_joins_their_players(served) -> None:

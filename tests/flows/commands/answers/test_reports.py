@@ -10,6 +10,7 @@ import pytest
 
 from banzuke import sql
 from banzuke.flows.commands.answers.report import NoSuchReport, show_report
+from banzuke.flows.commands.answers.top import top_of_league
 from banzuke.flows.commands.versions.diff import CannotCompare, DiffRequest, pairs_of, show_diff
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_folder import read_folder
@@ -105,6 +106,17 @@ def test_biggest_change_names_the_file_behind_it(sample, capsys) -> None:
     assert row["rating_after"] - row["rating_before"] == row["change"]
     assert row["other_parameters"] is True
     assert "inbox/go-club/" in row["other_files"]
+
+
+def test_tiers_of_a_leaderboard_are_those_of_the_view(sample, capsys) -> None:
+    rows = answer(
+        capsys, top_of_league, "poker-room", sample.root, period=None, last=99, as_of=None
+    )
+
+    with closing(open_serving(sample)) as served:
+        tiers = served.rows("SELECT player, tier FROM tier_rating WHERE rank <= 99 ORDER BY player")
+    assert sorted((row["player"], row["tier"]) for row in rows) == tiers
+    assert all(tier for _, tier in tiers)
 
 
 def test_diff_of_the_last_run_shows_every_task_and_why(sample, capsys) -> None:

@@ -60,7 +60,7 @@ ERA = re.compile(
     rf"(?P<era>令和|平成|昭和|[RHS])\s?\.?(?P<year>[0-9]{{1,2}}|元)[-/.年]{DAY}{CLOCK}",
     re.IGNORECASE,
 )
-YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}")
+YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}", re.IGNORECASE)
 WORD = r"(?P<name>[^\W\d_]{3,12})"
 DAY_NAMED = re.compile(
     rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s/-]*(?:de\s+|d['’])?{WORD}"

@@ -136,9 +136,14 @@ TEXT: tuple[Foreign[str], ...] = (
     ),
     Foreign(re.compile(r"<mjloggm\b"), "a game of Tenhou in XML", "mjlog"),
     Foreign(
-        re.compile(r"(?i)<!doctype|<html|<\?xml"),
-        "a web page or XML",
+        re.compile(r"(?i)<!doctype|<html"),
+        "a web page",
         instead=f"open it and {AS_CSV}",
+    ),
+    Foreign(
+        re.compile(r"(?i)<\?xml"),
+        "XML",
+        instead="write its games as CSV with a line for each, or as JSON with an object for each",
     ),
     JSON,
 )

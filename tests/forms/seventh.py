@@ -31,6 +31,16 @@ WINNERS = (
     csv_form("places of two names beside vs", "Date,Game,Result",
              *(f"{d},{a} @ Chess.com vs {b} @ Lichess,{RESULT[s]}" for d, a, b, s in GAMES),
              games=6, players=6, rows=(("Ann @ Chess.com", "Ben @ Lichess", 1, 0, 0),)),
+    csv_form("a row that corrects another one", "Date,White,Black,Result,Note",
+             *(f"{d},{a},{b},{RESULT[s]}," for d, a, b, s in GAMES),
+             "2024-03-20,Cy,Ben,0-1,CORRECTION", games=7, players=3, rows=READ,
+             says=('"Note" calls 1 row a correction, such as "CORRECTION"',)),
+    csv_form("years of the Republic of China", "日期,黑,白,結果",
+             *(f"{int(d[:4]) - 1911}/{d[5:7]}/{d[8:]},{a},{b},{'B' if s else 'W'}+R"
+               for d, a, b, s in DECIDED), games=5, players=3, day="2024-01-13"),
+    csv_form("five places", "Datum,Spiel,1. Platz,2. Platz,3. Platz,4. Platz,5. Platz",
+             "03.02.2024,Catan,Ann,Ben,Cy,Di,Ed", "10.02.2024,Catan,Ed,Ann,Ben,Cy,Di", kind="",
+             says=("write a row for each player, with event, player and place",)),
     csv_form("a sign for who began", "Date,Player 1,Started,Score 1,Player 2,Score 2",
              *(f"{d},{a},{'*' * (n % 2)},{9 * s},{b},{9 - 9 * s}"
                for n, (d, a, b, s) in enumerate(GAMES)),

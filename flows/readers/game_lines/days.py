@@ -22,6 +22,7 @@ MESSAGE = re.compile(
     re.IGNORECASE,
 )
 """A message of a chat: [03.02.24, 21:04:11] Ann: text, 3/2/24, 21:04 - Ann: text."""
+STAMP = re.compile(rf"\[?(?:{_NUMBERS},?\s+{_CLOCK}|{_CLOCK},\s+{_NUMBERS})", re.IGNORECASE)
 INVISIBLE = "\u200e\u200f\u202a\u202c\ufeff "
 BEFORE_DAY = re.compile(r"(?i)[(\[]?(?:(?:^|(?<=\s))(?:on|am|vom|le|el|il|em|op|den|dnia)\s+)?$")
 AFTER_DAY = re.compile(
@@ -57,6 +58,11 @@ def parts_of(text: str) -> Parts:
     return Parts(
         rest[first:last], f"{before} {rest[last + (after.end() if after else 0) :]}".strip()
     )
+
+
+def is_stamped(text: str) -> bool:
+    """Whether a line begins with a day and an hour, as messages of a chat do."""
+    return STAMP.match(text.strip().lstrip(INVISIBLE)) is not None
 
 
 def _span_of_day(text: str) -> tuple[int, int] | None:

@@ -9,7 +9,13 @@ from pathlib import Path
 
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers.game_lines.days import Parts, is_day_first, iso_day, parts_of
+from banzuke.flows.readers.game_lines.days import (
+    Parts,
+    is_day_first,
+    is_stamped,
+    iso_day,
+    parts_of,
+)
 from banzuke.flows.readers.game_lines.one_line import Line, by_points, games_of, of_points
 from banzuke.flows.readers.game_lines.said_of_games import BETWEEN, BYE, FORFEIT, RESULT, UNPLAYED
 from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame, not_of_format
@@ -106,7 +112,7 @@ class _Said:
     def __init__(self, path: Path, above: list[tuple[int, str]], texts: list[str]) -> None:
         self._path = path
         self._day_first = is_day_first(texts)
-        own = [text for _, text in above if not SIDES.search(text)]
+        own = [text for _, text in above if not SIDES.search(text) and not is_stamped(text)]
         self.event = title_of(own).get(EVENT) or path.name.partition(".")[0]
         days = (self.day(n, text) for n, text in above if not _begun_round(text))
         self._day_of_all = next(filter(None, days), None)

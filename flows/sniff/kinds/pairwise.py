@@ -48,6 +48,7 @@ from banzuke.flows.sniff.proposal import (
 )
 from banzuke.flows.sniff.results import (
     casual,
+    doubts_of_corrections,
     doubts_of_one_point,
     doubts_of_opinions,
     doubts_of_retired,
@@ -106,6 +107,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
               for name, texts in perhaps.items()}  # fmt: skip
     doubts = (*doubts, *doubts_of_unfinished(log, unfinished), *starts_not_used(log, movers))
+    doubts = (*doubts, *doubts_of_corrections(log))
     doubts = (*doubts, *doubts_of_sorts(log, {*other.values(), *players.columns.values()}))
     turns = Turns() if movers is None else turns_of(movers)
     for form in forms:

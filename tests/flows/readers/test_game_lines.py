@@ -139,6 +139,7 @@ def test_a_message_of_a_chat_has_its_day_for_the_games_below_it(read) -> None:
         ("1", "2024-02-13", "Ben"),
     ]
     assert raw.broken["_line"].to_list() == [4]
+    assert raw.frame["event"][0] == "club", "not the first message"
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,14 @@ READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
 LAYOUT_VERSIONS = {"crosstable": 10, "players": 4}
 """Versions of layouts that read the same sheet in another way by now."""
-TITLES_VERSION = 3
+TITLES_VERSION = 4
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts; since
-3, a line of the program that wrote the file names no event, and signs of comments no part of one.
+3, a line of the program that wrote the file names no event, and signs of comments no part of one;
+since 4, 2024年1月7日 is a day.
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
-WORDS_VERSION = 12
+WORDS_VERSION = 13
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
@@ -36,7 +37,9 @@ months, and in digits of every script, and months in more languages (marraskuu w
 signs for the cell above, such as 〃, for no name, and names out of bold type and links; 11 knows
 the games won, lost and drawn in a match, 2-1-0; 12 knows names of clocks, 20:00 CET, weeks, X-X,
 1-F, digits of every script in results, guests at a home team, Ann @ Ben, and hidden text of pages,
-and takes a lone 3-1 among results of one game for no score."""
+and takes a lone 3-1 among results of one game for no score; 13 knows Ann @ Chess.com vs Ben @
+Lichess, 8:30 PM EST, 113/02/03, rounds of JSON with lists of games, and cells of a workbook with no
+text."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

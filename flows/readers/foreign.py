@@ -74,6 +74,11 @@ BINARY: tuple[Foreign[bytes], ...] = (
         instead=f"open it in a spreadsheet, and {AS_CSV}",
     ),
     Foreign(re.compile(rb"PAR1"), "a Parquet file", "parquet"),
+    Foreign(
+        re.compile(rb"ARROW1|FEA1"),
+        "an Arrow file",
+        instead="save it as Parquet, such as with `polars.read_ipc(path).write_parquet(other)`",
+    ),
     Foreign(re.compile(rb"\x1f\x8b"), "packed with gzip", instead="give its name the ending `.gz`"),
     Foreign(
         re.compile(rb"\x28\xb5\x2f\xfd"),
@@ -124,11 +129,21 @@ TEXT: tuple[Foreign[str], ...] = (
         "what cutechess-cli or fastchess prints",
         instead="let it write the games too (-pgnout games.pgn), and read that file",
     ),
+    Foreign(
+        re.compile(r"\\(?:begin|documentclass|section)\b"),
+        "a text of LaTeX",
+        instead="write its table as CSV, with a semicolon for each & and without \\\\ at the ends",
+    ),
     Foreign(re.compile(r"<mjloggm\b"), "a game of Tenhou in XML", "mjlog"),
     Foreign(
-        re.compile(r"(?i)<!doctype|<html|<\?xml"),
-        "a web page or XML",
+        re.compile(r"(?i)<!doctype|<html"),
+        "a web page",
         instead=f"open it and {AS_CSV}",
+    ),
+    Foreign(
+        re.compile(r"(?i)<\?xml"),
+        "XML",
+        instead="write its games as CSV with a line for each, or as JSON with an object for each",
     ),
     JSON,
 )

@@ -2,7 +2,8 @@
 
 Web sites and bots export such files. An object inside a row gives a column for each of its values:
 `{"home": {"name": "Ann"}}` has the column `home.name`. A list of the people of a game, or of their
-points, also gives numbered columns: `{"players": [{"name": "Ann"}, …]}` has `players.1.name`.
+points, also gives numbered columns: `{"players": [{"name": "Ann"}, …]}` has `players.1.name`. The
+games of a round are rows with the fields of the round: `{"round": 1, "games": [{"white": …}, …]}`.
 """
 
 import json
@@ -46,10 +47,36 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
         if first.startswith("{") and (failure := _several_lists(path, texts, limits)):
             raise failure
         return None
-    rows = [json.dumps(dict(_flat(each)), ensure_ascii=False) for each in objects]
+    rows = [json.dumps(dict(_flat(each)), ensure_ascii=False) for each in _unfolded(objects)]
     return pl.DataFrame(
         {LINE: range(1, len(rows) + 1), "text": rows}, schema={LINE: pl.Int64, "text": pl.String}
     )
+
+
+def _unfolded(objects: list[Any]) -> list[Any]:
+    """The games of rounds or days, each with the other fields of its round; else the objects.
+
+    A field of a game has precedence over one of the same name of its round.
+    """
+    keys = {key for each in objects for key in each if key.casefold() in OF_ROUND}
+    if len(keys) != 1:
+        return objects
+    (key,) = keys
+    lists = [each.get(key) for each in objects]
+    if not all(each == [] or (isinstance(each, list) and _list_in(each)) for each in lists):
+        return objects
+    rounds = [{name: value for name, value in each.items() if name != key} for each in objects]
+    return [one | game for one, games in zip(rounds, lists, strict=True) for game in games or []]
+
+
+OF_ROUND = frozenset(
+    {
+        *("games", "matches", "pairings", "boards", "fixtures", "spiele", "partien", "paarungen"),
+        *("parties", "partite", "partidas", "partidos", "jogos", "partijen", "partie", "mecze"),
+        *("партии", "игры", "対局", "对局", "比赛"),
+    }
+)
+"""Keys of lists of the games of a round or day."""
 
 
 def _of_several_lists(path: Path, texts: pl.Series, limits: Reading) -> list[Any] | None:

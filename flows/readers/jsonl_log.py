@@ -88,7 +88,9 @@ def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
     ]
     if not names:
         raise UnreadableFile(
-            "no-columns", f"no line of {path.name} holds a JSON object with keys", "check `format`"
+            "no-columns",
+            f"neither a line of {path.name} nor a list in it holds JSON objects with keys",
+            "write a list of objects, one for each game, or check `format`",
         )
     header = checked_header(list(names), source, limits)
     texts = pl.concat(parts, how="diagonal").select(f"{LINE}.", f"{RAW}.", *map(_inner, names))

@@ -1,9 +1,9 @@
 """ISO dates from dates that people spell in words or with the year first: each means one day only.
 
-Japanese eras (令和6年1月7日, R6.1.7), years of four digits first (2024/1/7(日), full width too),
-and months by name in the languages of logs (7. Jan. 2024, 7 de enero de 2024). A time of day may
-follow. Dates in digits whose order depends on the country (01/02/2024, 24-01-07) are left to
-`date_format`.
+Japanese eras (令和6年1月7日, R6.1.7), years of the Republic of China (113/1/7), years of four
+digits first (2024/1/7(日), full width too), and months by name in the languages of logs (7. Jan.
+2024, 7 de enero de 2024). A time of day may follow. Dates in digits whose order depends on the country
+(01/02/2024, 24-01-07) are left to `date_format`.
 """
 
 import datetime as dt
@@ -60,7 +60,12 @@ ERA = re.compile(
     rf"(?P<era>令和|平成|昭和|[RHS])\s?\.?(?P<year>[0-9]{{1,2}}|元)[-/.年]{DAY}{CLOCK}",
     re.IGNORECASE,
 )
-YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}")
+YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}", re.IGNORECASE)
+OF_REPUBLIC = re.compile(
+    rf"(?:民國|民国)?\s?(?P<year>1[0-9]{{2}})[-/.年]{DAY}{CLOCK}", re.IGNORECASE
+)
+"""A year of the Republic of China, as in Taiwan: 113/02/03 is 3 February 2024."""
+BEFORE_REPUBLIC = 1911
 WORD = r"(?P<name>[^\W\d_]{3,12})"
 DAY_NAMED = re.compile(
     rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s/-]*(?:de\s+|d['’])?{WORD}"
@@ -154,6 +159,8 @@ def _of_plain(plain: str) -> str | None:
         return _iso(found, ERAS[found["era"].upper()] + year, int(found["month"]))
     if found := YEAR_FIRST.fullmatch(plain):
         return _iso(found, int(found["year"]), int(found["month"]))
+    if found := OF_REPUBLIC.fullmatch(plain):
+        return _iso(found, BEFORE_REPUBLIC + int(found["year"]), int(found["month"]))
     for pattern in OF_ROMAN:
         if found := pattern.fullmatch(plain):
             return _iso(found, int(found["year"]), ROMAN[found["name"]])

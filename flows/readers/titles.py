@@ -13,6 +13,10 @@ EVENT, DAY, ROUND = TITLES = "event of the title", "day of the title", "round of
 DATES = (
     (re.compile(r"(?<!\d)([12]\d{3})[/.-](\d{1,2})[/.-](\d{1,2})(?!\d)"), (1, 2, 3)),
     (re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.([12]\d{3})(?!\d)"), (3, 2, 1)),
+    (
+        re.compile(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]"),
+        (1, 2, 3),
+    ),
 )
 """Patterns of days in digits with one meaning only, and their groups of year, month and day."""
 SPELLED = (

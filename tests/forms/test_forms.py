@@ -36,6 +36,7 @@ from tests.forms import (
     records,
     results_and_dates,
     secretaries,
+    seventh,
     sheets,
     sixth,
     unseen,
@@ -71,6 +72,7 @@ FORMS = (
         *fourth.FORMS,
         *fifth.FORMS,
         *sixth.FORMS,
+        *seventh.FORMS,
     ),
 )
 

@@ -9,17 +9,15 @@ from pathlib import Path
 
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers.game_lines.days import AT_START, is_day_first, iso_day
-from banzuke.flows.readers.game_lines.one_line import (
-    BETWEEN,
-    BYE,
-    FORFEIT,
-    UNPLAYED,
-    Line,
-    by_points,
-    game_of,
-    of_points,
+from banzuke.flows.readers.game_lines.days import (
+    Parts,
+    is_day_first,
+    is_stamped,
+    iso_day,
+    parts_of,
 )
+from banzuke.flows.readers.game_lines.one_line import Line, by_points, games_of, of_points
+from banzuke.flows.readers.game_lines.said_of_games import BETWEEN, BYE, FORFEIT, RESULT, UNPLAYED
 from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame, not_of_format
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.pairwise_games import VOID, pairwise_games, with_meanings
@@ -38,18 +36,33 @@ SIDES = re.compile(
 MEANINGS = dict.fromkeys((UNPLAYED, FORFEIT, BYE), VOID)
 SHARE = 0.5
 """Least share of the lines that must be games."""
+IN_CELLS = re.compile(rf",(?!\s)(?!5(?![0-9]))|,\s*{RESULT}\s*$", re.IGNORECASE)
+"""A comma that separates cells, and not a family name from a given name, or a half from a whole."""
 
 
 def are_games(lines: list[str], delimiter: str | None) -> bool:
-    """Whether most of the lines of a text that are not blank are games.
+    """Whether most of the lines of a text that are neither blank nor a round's are games.
 
     ``delimiter`` separates the cells if the text may be a table: then most games have none.
     """
+    games = of_lines(lines)
+    n_others = sum(game is None and not _begun_round(parts_of(line).rest) for line, game in games)
+    played = [(line, game) for line, game in games if game is not None]
+    in_cells = sum(delimiter is not None and _has_cells(line, delimiter) for line, _ in played)
+    enough = len(played) >= SHARE * (len(played) + n_others) and 2 * in_cells < len(played)
+    return enough and any(game.result for _, game in played)
+
+
+def of_lines(lines: list[str]) -> list[tuple[str, Line | None]]:
+    """The lines of a text that are not blank, and the game of each."""
     filled = [line for line in lines if line.strip()]
-    games = [(line, game) for line in filled if (game := game_of(_day_and_game(line)[1]))]
-    in_cells = sum(delimiter is not None and delimiter in line for line, _ in games)
-    enough = len(games) >= SHARE * len(filled) and 2 * in_cells < len(games)
-    return enough and any(game.result for _, game in games)
+    return list(zip(filled, games_of(parts_of(line).rest for line in filled), strict=True))
+
+
+def _has_cells(line: str, delimiter: str) -> bool:
+    """Whether a delimiter separates cells in a line."""
+    rest = parts_of(line).rest
+    return IN_CELLS.search(rest) is not None if delimiter == "," else delimiter in rest
 
 
 def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
@@ -63,7 +76,8 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     filled = [(n, text) for n, text in lines.select(LINE, "text").iter_rows() if text.strip()]
-    found = [game_of(_day_and_game(text)[1]) for _, text in filled]
+    parts = [parts_of(text) for _, text in filled]
+    found = games_of(part.rest for part in parts)
     if not any(game is not None and game.result is not None for game in found):
         raise not_of_format(path, source, "no line has two names and a result, as Ann - Ben 1-0")
     found = _without_teams(found)
@@ -71,10 +85,14 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
     start = next(k for k, game in enumerate(found) if game is not None)
     said = _Said(path, filled[:start], [text for _, text in filled])
     games = pairwise_games("neutral")
-    for (line, text), game in zip(filled, found, strict=True):
+    for (line, text), part, game in zip(filled, parts, found, strict=True):
+        if part.is_message:
+            said.hears_message(line, part)
         if game is not None:
-            _add(games, line, text, game, said, in_points=in_points)
-        elif not said.hears(line, text) and (line > filled[start][0] or said.is_odd(line, text)):
+            _add(games, line, text, game, said, said.of_game(line, part), in_points=in_points)
+        elif not said.hears(line, text, part) and (
+            line > filled[start][0] or part.is_message or said.is_odd(line, text)
+        ):
             _refuse(games, line, text)
     return with_meanings(games.as_rows(source), source, MEANINGS)
 
@@ -94,11 +112,12 @@ class _Said:
     def __init__(self, path: Path, above: list[tuple[int, str]], texts: list[str]) -> None:
         self._path = path
         self._day_first = is_day_first(texts)
-        own = [text for _, text in above if not SIDES.search(text)]
+        own = [text for _, text in above if not SIDES.search(text) and not is_stamped(text)]
         self.event = title_of(own).get(EVENT) or path.name.partition(".")[0]
         days = (self.day(n, text) for n, text in above if not _begun_round(text))
         self._day_of_all = next(filter(None, days), None)
         self._day = self._day_of_all
+        self._day_since_game: str | None = None
         self.round: str | None = None
         self.has_sides = False
 
@@ -114,35 +133,41 @@ class _Said:
                 "write days as 2024-01-31",
             ) from None
 
-    def of_game(self, line: int, text: str) -> str | None:
+    def of_game(self, line: int, part: Parts) -> str | None:
         """The day of the game in a line: its own, or that of the heading above."""
-        return self.day(line, _day_and_game(text)[0]) or self._day
+        self._day_since_game = None
+        return self.day(line, part.day) or self._day
 
-    def hears(self, line: int, text: str) -> bool:
+    def hears_message(self, line: int, part: Parts) -> None:
+        """The day of a message of a chat, which the lines below follow that have none."""
+        self._day = self._day_of_all = self.day(line, part.day)
+
+    def hears(self, line: int, text: str, part: Parts) -> bool:
         """Whether a line without a game is a heading, which the games below follow."""
         if SIDES.search(text):
             self.has_sides = True
             return True
-        day = self.day(line, text)
-        begun = _begun_round(text)
-        is_of_day = bool(day) and len(text.split()) <= MOST_WORDS and not BETWEEN.search(text)
+        day = None if part.is_message else self.day(line, text)
+        begun = _begun_round(part.rest if part.is_message else text)
+        n_words = len(part.rest.split())
+        is_of_day = bool(day) and n_words <= MOST_WORDS and not BETWEEN.search(part.rest)
         if begun:
             self.round = begun
-            self._day = day or self._day_of_all
+            self._day = day or self._day_since_game or self._day_of_all
         elif is_of_day:
-            self._day = day
+            self._day = self._day_since_game = day
         return bool(begun) or is_of_day
 
     def is_odd(self, line: int, text: str) -> bool:
         """Whether a line above the first game may be a game, and is no title with a day."""
-        may_be = BETWEEN.search(text) is not None and re.search("[0-9½]", text) is not None
-        return may_be and self.day(line, text) is None
+        may_be = re.search("[0-9½]", text) is not None or text.strip() != self.event
+        return BETWEEN.search(text) is not None and may_be and self.day(line, text) is None
 
 
 PADDING = " -–—*#=_:."
 """Signs around a heading."""
-MOST_WORDS = 8
-"""Most words of a heading with a day; a longer line is a sentence."""
+MOST_WORDS = 5
+"""Most words of a heading beside its day; a longer line is a sentence."""
 
 
 def _begun_round(text: str) -> str | None:
@@ -151,16 +176,15 @@ def _begun_round(text: str) -> str | None:
     return str(found[found.lastgroup or 0]) if found else None
 
 
-def _day_and_game(text: str) -> tuple[str, str]:
-    """The day and the hour at the start of a line, which may be empty, and the rest of the line."""
-    line = text.strip()
-    begun = AT_START.match(line)
-    end = begun.end() if begun else 0
-    return line[:end], line[end:]
-
-
 def _add(
-    games: Gathered, line: int, text: str, game: Line, said: _Said, *, in_points: bool
+    games: Gathered,
+    line: int,
+    text: str,
+    game: Line,
+    said: _Said,
+    day: str | None,
+    *,
+    in_points: bool,
 ) -> None:
     result = of_points(game.result) if in_points else game.result
     games.add(
@@ -169,12 +193,14 @@ def _add(
         {
             "event": said.event,
             "round": said.round,
-            "played_at": said.of_game(line, text),
+            "played_at": day,
             "first": game.first,
             "second": game.second,
             "result": result,
             "termination": game.ending,
-            "neutral": None if said.has_sides and not game.is_of_words else "true",
+            "neutral": None
+            if game.has_colours or (said.has_sides and not game.is_of_words)
+            else "true",
         },
     )
 

@@ -4,61 +4,61 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from banzuke.flows.readers.game_lines.names import cleaned, coloured, is_name
+from banzuke.flows.readers.game_lines.said_of_games import (
+    AT_FRONT,
+    BETWEEN,
+    BYE,
+    DRAWN,
+    FIRST_WON,
+    FORFEIT,
+    FORFEITED,
+    MARKS,
+    NOBODY,
+    NUMBERS,
+    OF_ONE_GAME,
+    REMARK,
+    RESULT,
+    SECOND_WON,
+    UNPLAYED,
+    WORDS,
+)
+
 LONGEST = 300
 """Longest line that may be a game: the time of the search grows with the square of the length."""
-FIRST_WON, SECOND_WON, DRAWN = "1-0", "0-1", "1/2-1/2"
-UNPLAYED, FORFEIT, BYE = "no result", "forfeit", "bye"
-_N = r"(?:[0-9]{1,3}(?:[.,]5|½|\s1/2)?|½|1/2)"
-NUMBERS = re.compile(rf"(?P<one>{_N})\s?[-–—−:]\s?(?P<two>{_N})(?![0-9/.-])")
-_DRAWN = r"½|1/2|remis|drawn?|nulle|tablas"
-_MARKS = {
-    FIRST_WON: r"[○◯]\s?[-–―]?\s?[●×]",
-    SECOND_WON: r"[●×]\s?[-–―]?\s?[○◯]",
-    DRAWN: rf"{_DRAWN}|=\s?[:/-]\s?=|△\s?[-–―]?\s?△",
-    FORFEIT: r"[+]\s?[-:/]?\s?[-–−]|[-–−]\s?[:/]?\s?[+]",
-    UNPLAYED: r"\*",
-}
-"""Other results than numbers, by what they mean."""
-_ONE = rf"{NUMBERS.pattern.replace('?P<one>', '?:').replace('?P<two>', '?:')}(?:\s?\([0-9]+\))?"
-RESULT = rf"(?P<result>{_ONE}(?:,?\s{_ONE})*|{'|'.join(_MARKS.values())})"
 _BOARD = (
     r"(?P<board>(?:\(?[0-9]{1,3}[.):]?|(?:board|bd|brett|br|tisch|table|tavolo|mesa|échiquier)\.?\s?"
     r"[0-9]{1,3}[.):]?)\s+)?"
 )
-_REMARK = (
-    r"\s*(?P<remark>[(\[][^()\[\]]*[)\]]|kampflos|kl\.?|ff|forfeit|w\.?o\.?|walkover|ret\.?)?\s*"
-)
-RATING = re.compile(r"\s*[(\[][0-9]{3,4}[)\]]$")
-BETWEEN = re.compile(r"\s+(?:[-–—:]|vs?\.?|versus|gegen|contre|contra|против|対)\s+", re.IGNORECASE)
-"""What separates two names: a dash or a colon between blanks, or a word."""
 AT_END = re.compile(
-    rf"{_BOARD}(?P<pair>\S.*?)\s*(?:[,;:]|\s[-–—])?\s+{RESULT}{_REMARK}", re.IGNORECASE
+    rf"{_BOARD}(?P<pair>\S.*?)\s*(?:[,;:]|\s[-–—=→])?\s+{RESULT}{REMARK}", re.IGNORECASE
 )
 """Ann - Ben 1-0, Ann vs Ben: 3-1, Ann - Ben 6-4 3-6 7-5."""
 IN_THE_MIDDLE = re.compile(
-    rf"{_BOARD}(?P<first>\S.*?)\s+{RESULT}\s+(?P<second>[^\W\d].*?){_REMARK}", re.IGNORECASE
+    rf"{_BOARD}(?P<first>\S.*?)\s+{RESULT}\s+(?P<second>[^\W\d].*?){REMARK}", re.IGNORECASE
 )
 """Ann 1-0 Ben."""
-WORDS = {
-    FIRST_WON: r"beats?|defeat(?:s|ed)|def\.|bt\.?|won against|wins against|schlägt|schlug|"
-    r"besiegte?|bat|vence a|venció a|ganó a|batte|ha battuto|победила?",
-    SECOND_WON: r"lost to|loses to|lost against|verlor gegen|verliert gegen|perd contre|perdió con",
-    DRAWN: r"drew with|drew|draws with|remisierte gegen|remis gegen|empató con",
-}
-"""Words between two names, by what they say."""
+RESULT_FIRST = re.compile(rf"{_BOARD}{AT_FRONT}\s+(?P<pair>[^\W\d].*?){REMARK}", re.IGNORECASE)
+"""1-0 Ann - Ben."""
 IN_WORDS = re.compile(
     rf"{_BOARD}(?P<first>\S.*?)\s+(?P<word>{'|'.join(WORDS.values())})\s+"
-    rf"(?P<second>[^\W\d].*?)(?:[,;:]?\s+{RESULT})?{_REMARK}",
+    rf"(?P<second>[^\W\d].*?)(?:[,;:]?\s+{RESULT})?{REMARK}",
     re.IGNORECASE,
 )
 """Ann beat Ben, Ann def. Ben 6-4 6-3."""
 PAIRING = re.compile(rf"{_BOARD}(?P<pair>\S.*?)\s*", re.IGNORECASE)
 """A numbered pair of names without a result, or somebody who has a bye."""
-NOBODY = re.compile(r"(?i)bye|spielfrei|freilos|frei|exempt|descansa|libre|riposa|riposo|pauza")
-BULLET = re.compile("^(?:[-–—•*·>#]|[\U0001f000-\U0001ffff\ufe0f])+\\s+")
-NO_NAME = re.compile(rf"[0-9]\s?[./:–-]\s?[0-9]|\s{_N}\s?[-:]\s?{_N}")
-"""What no name has: a day, an hour or a result."""
-OF_ONE_GAME = {("1", "0"), ("0", "1"), ("½", "½"), ("1/2", "1/2"), ("0.5", "0.5"), ("0,5", "0,5")}
+POINTS_BEHIND = re.compile(
+    rf"{_BOARD}(?P<first>\S.*?)\s+(?P<one>[1-9]?[0-9]{{1,2}}|½)\s*(?:[-–—−:]|vs?\.?)\s*"
+    rf"(?P<second>[^\W\d].*?)\s+(?P<two>[1-9]?[0-9]{{1,2}}|½){REMARK}",
+    re.IGNORECASE,
+)
+"""Ann 25 - Ben 18."""
+TIGHT = re.compile(r"(?P<first>[^-–—−]*\w)[-–—−](?P<second>\w[^-–—−]*)")
+"""Ann-Ben: the only dash stands between the names, without blanks."""
+BULLET = re.compile("^(?:[-–—•*·#]|[\U0001f000-\U0001ffff\ufe0f])+\\s+")
+SIGNS = re.compile(r"\s*(?<![○◯〇●×△])([○◯〇●×△]\s?[-–―−ー]?\s?[○◯〇●×△])(?![○◯〇●×△])\s*")
+"""Signs of both players beside each other, around which blanks may be missing."""
 
 
 class Line(NamedTuple):
@@ -70,8 +70,9 @@ class Line(NamedTuple):
         The points of both, or who won; None for a pair that has not played.
     ending : str or None
         Why the game does not count: `UNPLAYED`, `FORFEIT` or `BYE`.
-    is_numbered, is_of_words : bool
-        Whether a number stands first; whether words say who won, so that the winner may be first.
+    is_numbered, is_of_words, has_colours : bool
+        Whether a number stands first; whether words say who won, so that the winner may be first;
+        whether colours behind the names say that the first moves first.
     """
 
     first: str
@@ -80,6 +81,7 @@ class Line(NamedTuple):
     ending: str | None = None
     is_numbered: bool = False
     is_of_words: bool = False
+    has_colours: bool = False
 
     @property
     def is_of_one_game(self) -> bool:
@@ -88,16 +90,31 @@ class Line(NamedTuple):
         return found is None or (found["one"], found["two"]) in OF_ONE_GAME
 
 
+def games_of(lines: Iterable[str]) -> list[Line | None]:
+    """The game of each line of a text, in the one way of writing that the text has.
+
+    Only a text without Ann - Ben 1-0 may have Ann-Ben 1-0, where a dash may be part of a name, or
+    Ann 25 - Ben 18, where a number may be.
+    """
+    kept = list(lines)
+    usual = [game_of(line) for line in kept]
+    if any(game is not None and game.result for game in usual):
+        return usual
+    others = ([of_line(_whole(line)) for line in kept] for of_line in (_tight, _with_points))
+    return max((usual, *others), key=lambda games: sum(game is not None for game in games))
+
+
 def game_of(text: str) -> Line | None:
     """The game of a line; None if the line has none, or could have several."""
-    line = BULLET.sub("", " ".join(text.split()))
+    line = _whole(text)
     if len(line) > LONGEST:
         return None
     if found := IN_WORDS.fullmatch(line):
         won = next(what for what in WORDS if re.fullmatch(f"(?i){WORDS[what]}", found["word"]))
         return _line(found, (found["first"], found["second"]), won)
-    if (found := AT_END.fullmatch(line)) and (pair := _pair_of(found["pair"])):
-        return _line(found, pair)
+    for pattern in (AT_END, RESULT_FIRST):
+        if (found := pattern.fullmatch(line)) and (pair := _pair_of(found["pair"])):
+            return _line(found, pair)
     if found := IN_THE_MIDDLE.fullmatch(line):
         return _line(found, (found["first"], found["second"]))
     found = PAIRING.fullmatch(line)
@@ -107,6 +124,26 @@ def game_of(text: str) -> Line | None:
     return None
 
 
+def _whole(text: str) -> str:
+    """A line without signs of a list, and with blanks around signs such as ○-●."""
+    return BULLET.sub("", " ".join(SIGNS.sub(r" \1 ", text).split()))
+
+
+def _tight(line: str) -> Line | None:
+    """The game of Ann-Ben 1-0."""
+    found = AT_END.fullmatch(line) if len(line) <= LONGEST else None
+    names = TIGHT.fullmatch(found["pair"]) if found else None
+    return _line(found, (names["first"], names["second"])) if found and names else None
+
+
+def _with_points(line: str) -> Line | None:
+    """The game of Ann 25 - Ben 18."""
+    found = POINTS_BEHIND.fullmatch(line) if len(line) <= LONGEST else None
+    if found is None:
+        return None
+    return _line(found, (found["first"], found["second"]), f"{found['one']}-{found['two']}")
+
+
 def _pair_of(text: str) -> tuple[str, str] | None:
     """The two names around the only sign between them."""
     names = BETWEEN.split(text)
@@ -114,21 +151,44 @@ def _pair_of(text: str) -> tuple[str, str] | None:
 
 
 def _line(found: re.Match[str], pair: tuple[str, str], won: str | None = None) -> Line | None:
-    first, second = (RATING.sub("", name.strip(" ,;:")) for name in pair)
+    first, second = map(cleaned, pair)
     groups = found.groupdict()
     result, ending = (won, None) if won else _meaning(groups.get("result"))
-    wrong = any(
-        not any(map(str.isalpha, name)) or BETWEEN.search(name) or NO_NAME.search(name)
-        for name in (first, second)
-    )
-    if wrong or (result is None and ending is None):
+    in_words = bool(groups.get("word"))
+    if in_words and _contradicts(won, groups.get("result")):
         return None
-    remark = groups.get("remark") or ""
+    has_colours = False
+    if of_colours := coloured(first, second):
+        first, second, is_turned = of_colours
+        has_colours = True
+        if is_turned:
+            first, second, result = second, first, _turned(result)
+    if not all(is_name(name, in_words=in_words) for name in (first, second)):
+        return None
+    if result is None and ending is None:
+        return None
     if NOBODY.fullmatch(second):
         ending = BYE
-    elif re.search(r"(?i)kampflos|\bkl\b|\bff\b|forfeit|\bw\.?o\b|walkover", remark):
+    elif FORFEITED.search(groups.get("remark") or ""):
         ending = FORFEIT
-    return Line(first, second, result, ending, bool(groups["board"]), is_of_words=won is not None)
+    return Line(first, second, result, ending, bool(groups["board"]), in_words, has_colours)
+
+
+def _contradicts(won: str | None, text: str | None) -> bool:
+    """Whether a score says another thing than the words: whoever lost may have it either way."""
+    meant = of_points(_meaning(text)[0]) if text else None
+    if meant is None:
+        return False
+    return (
+        (meant != DRAWN) if won == DRAWN else meant == (DRAWN if won == SECOND_WON else SECOND_WON)
+    )
+
+
+def _turned(result: str | None) -> str | None:
+    """A result seen from the other side."""
+    if found := NUMBERS.fullmatch(result or ""):
+        return f"{found['two']}-{found['one']}"
+    return {FIRST_WON: SECOND_WON, SECOND_WON: FIRST_WON}.get(result or "", result)
 
 
 def _meaning(text: str | None) -> tuple[str | None, str | None]:
@@ -137,7 +197,7 @@ def _meaning(text: str | None) -> tuple[str | None, str | None]:
         return None, UNPLAYED
     scores = [(found["one"], found["two"]) for found in NUMBERS.finditer(text)]
     if not scores:
-        what = next(what for what, marks in _MARKS.items() if re.fullmatch(f"(?i){marks}", text))
+        what = next(what for what, marks in MARKS.items() if re.fullmatch(f"(?i){marks}", text))
         return (None, what) if what in (FORFEIT, UNPLAYED) else (what, None)
     if len(scores) == 1:
         return text, None

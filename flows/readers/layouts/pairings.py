@@ -9,14 +9,15 @@ from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.layouts.records import as_records, with_text
 from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile
 
-AWAY = r"\s+@\s+"
-"""The sign between the guest and the team at home, in America."""
+_AT = r"\s+@\s+"
+AWAY = r"^[^@]*\s@\s[^@]*$"
+"""A cell with the sign between the guest and the team at home, in America."""
 LEFT_SIDE = "side of the left player"
 """The column with the side of the player who stands on the left, if some cells have `AWAY`."""
 SEPARATORS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        AWAY,
+        _AT,
         r"\s+(?:vs?\.?|gegen|contre|contra|kontra|tegen|против|対|对)\s+",
         r"\s+[-–—−]\s+",
         r"\s+[:x×/]\s+",
@@ -27,7 +28,7 @@ SEPARATORS = tuple(
 )
 """Signs between two names, the clearest first."""
 SPACED = SEPARATORS[1:4]
-"""Signs of which none stands beside `AWAY`: in Ann - Ben @ Rome the last name is a place."""
+"""Signs of which none stands beside one @: in Ann - Ben @ Rome the last name is a place."""
 NOT_TWO = "not-two-players"
 
 
@@ -35,8 +36,9 @@ def two_of(cell: str | None) -> tuple[str, str] | None:
     """The two names of a cell; None if its clearest separator does not leave exactly two names."""
     text = (cell or "").strip()
     separator = next((s for s in SEPARATORS if s.search(text)), None)
-    if separator is SEPARATORS[0] and any(sign.search(text) for sign in SPACED):
-        return None
+    if separator is SEPARATORS[0] and (sign := next((s for s in SPACED if s.search(text)), None)):
+        both = sign.split(text)  # Ann @ Chess.com vs Ben @ Lichess: each name has a place
+        separator = sign if all(len(separator.split(one)) == 2 for one in both) else None
     parts = [part.strip() for part in separator.split(text)] if separator else []
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
 

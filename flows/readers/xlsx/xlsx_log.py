@@ -89,7 +89,8 @@ def rows_of_sheets(path: Path, cells: SheetCells, source: Source, limits: Readin
 def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -> RawRows:
     """The rows of a sheet below its header."""
     own_names = own_cells(cells.columns)
-    filled = cells.select(pl.sum_horizontal(pl.col(own_names).is_not_null().cast(pl.Int64)))[:, 0]
+    has_text = pl.col(own_names).str.contains(r"\S").fill_null(value=False)  # programs write ""
+    filled = cells.select(pl.sum_horizontal(has_text.cast(pl.Int64)))[:, 0]
     named = (filled >= LEAST_NAMES) & (pl.int_range(len(filled), eager=True) >= source.skip_lines)
     if not named.any():
         raise UnreadableFile(
@@ -98,7 +99,8 @@ def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -
             "give the sheet a header row with the names of its columns",
         )
     start = int(named.arg_max() or 0)
-    filled_ones = [name for name in own_names if cells[name].slice(start).is_not_null().any()]
+    any_text = cells.slice(start).select(has_text.any())
+    filled_ones = [name for name in own_names if any_text[name][0]]
     below = cells.slice(start + 1)
     asked = {*asked_for(source)}
     used = [*filled_ones, *(m for m in MARKS if m in cells.columns

@@ -17,8 +17,9 @@ from banzuke.flows.sniff.columns import (
     remarks_of_voids,
     void_words,
 )
-from banzuke.flows.sniff.dates import JAPAN, date_column, is_of_hours
+from banzuke.flows.sniff.dates import date_column, is_of_hours
 from banzuke.flows.sniff.kinds.layouts import is_of_two_rows
+from banzuke.flows.sniff.kinds.own_formats import of_format
 from banzuke.flows.sniff.players import (
     OF_WINNERS,
     PERHAPS_TWICE,
@@ -32,6 +33,7 @@ from banzuke.flows.sniff.players import (
     movers_said,
     players_of,
     rank_columns,
+    starts_not_used,
     taken_for_even,
     turns_of,
     unknown_handicaps,
@@ -46,6 +48,7 @@ from banzuke.flows.sniff.proposal import (
 )
 from banzuke.flows.sniff.results import (
     casual,
+    doubts_of_corrections,
     doubts_of_one_point,
     doubts_of_opinions,
     doubts_of_retired,
@@ -63,13 +66,14 @@ from banzuke.flows.sniff.results import (
     of_won_sides,
     points_of,
     several_results,
+    who_won,
     with_own_sides,
     without_contradictions,
     words_in,
 )
 
-SHOGI = frozenset(["csa", "kif"])
-"""Formats of games in which a handicap helps the second player."""
+__all__ = ["guesses", "of_format", "refined", "settings"]
+
 GIVEN = frozenset(["handicap", "komi"])
 """Columns that have a meaning only if black and white are known."""
 MOST_CODES = 32
@@ -102,7 +106,8 @@ def guesses(log: Log) -> Iterator[Guess]:
     unfinished, perhaps = not_finished(log)
     hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
               for name, texts in perhaps.items()}  # fmt: skip
-    doubts = (*doubts, *doubts_of_unfinished(log, unfinished))
+    doubts = (*doubts, *doubts_of_unfinished(log, unfinished), *starts_not_used(log, movers))
+    doubts = (*doubts, *doubts_of_corrections(log))
     doubts = (*doubts, *doubts_of_sorts(log, {*other.values(), *players.columns.values()}))
     turns = Turns() if movers is None else turns_of(movers)
     for form in forms:
@@ -179,23 +184,6 @@ def _unplayed(log: Log, form: Result) -> dict[str, list[str]]:
 
 DISQUALIFIED = ("DQ", "Dq", "dq")
 """What bracket sites write in place of the score of a player who did not come."""
-
-
-def of_format(name: str) -> Iterator[Guess]:
-    """Yield the reading of a format that names the players' sides itself."""
-    notes = {
-        "chess-json": "games of all variants and speeds count, rated or not: `void_if` in "
-        '[[source]] leaves some out, such as { variant = ["chess960"], rated = ["false"] }',
-        "game-lines": "the first of a line counts as the first mover only below a line that names "
-        "the sides, such as White - Black; forfeits, and pairs without a result, do not count",
-    }
-    yield Guess(
-        "pairwise",
-        sides=True,
-        receiver="second" if name in SHOGI else "first",
-        timezone=JAPAN if name in SHOGI else "",
-        unsure=(notes[name],) if name in notes else (),
-    )
 
 
 def refined(guess: Guess, games: pl.DataFrame) -> Guess:
@@ -280,6 +268,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     winner = _winner_column(log)
     if winner is None and (nested := log.about(("score", "winner"))) and not nested.is_of_numbers:
         winner = nested  # score.winner of JSON; winner_sets counts
+    winner = winner or who_won(log)
     of_match = winner is not None and "game" in winner.words.concepts
     if winner is not None and not (of_match and all(points)):  # a row may be a map of a match
         forms += words_in(winner, players, "winner")

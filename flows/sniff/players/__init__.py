@@ -17,6 +17,7 @@ from banzuke.flows.sniff.players.movers import (
     coloured_results,
     movers_of,
     movers_said,
+    starts_not_used,
     turns_of,
 )
 from banzuke.flows.sniff.players.no_names import no_players, of_no_names
@@ -53,6 +54,7 @@ __all__ = [
     "players_of",
     "rank_columns",
     "sides_without_names",
+    "starts_not_used",
     "taken_for_even",
     "turns_of",
     "unknown_handicaps",

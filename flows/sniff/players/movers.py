@@ -230,6 +230,17 @@ def _colour(text: str) -> str:
     )
 
 
+def starts_not_used(log: Log, movers: Movers | None) -> Iterator[str]:
+    """Yield a doubt about a column that marks with a sign who began, such as * below Started."""
+    for column in log.columns if movers is None else ():
+        marks, is_of_starts = column.different, {*parts_of(column.name)} & OF_STARTS
+        if is_of_starts and len(marks) == 1 and len(column.values) < len(column.texts):
+            yield (
+                f"{quoted(column.name)} is {quoted(marks[0])} in some rows, and may say who began: "
+                "it is not used. Write first or second into every row, and rows are turned"
+            )
+
+
 def movers_said(movers: Movers, players: Players, results: Column | None) -> Iterator[str]:
     """Yield how a column of sides is read, and what may be wrong about results beside it."""
     name, player = quoted(movers.column.name), quoted(players.first.name)

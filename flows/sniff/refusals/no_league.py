@@ -221,8 +221,10 @@ def _of_spoilt_results(log: Log) -> Iterator[str]:
             )
 
 
-PLACE_HEAD = re.compile(r"[1-9](?:st|nd|rd|th|\.|º|°|位|着)")
-"""Names of columns such as 1st and 5th, whose cells are the players of these places."""
+PLACE_HEAD = re.compile(
+    r"[1-9](?:st|nd|rd|th|er|e|\.|º|°|位|着)(?:\s(?:platz|place|posto|lugar|puesto|miejsce|место|plats))?"
+)
+"""Names of columns such as 1st and 5. Platz, whose cells are the players of these places."""
 
 
 def _of_no_places(log: Log) -> Iterator[str]:

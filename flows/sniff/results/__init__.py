@@ -1,14 +1,18 @@
 """Columns of results of a game of two: a text, a winner, both players' points, or a yes or no.
 
-``result_columns.py`` texts; ``winners.py`` winners and losers; ``won_sides.py`` sides that have
-won or lost; ``own_sides.py`` a log's own words of the sides; ``points.py`` points;
+``result_columns.py`` texts; ``named_in_part.py`` parts of names in them; ``winners.py`` winners and
+losers; ``questions.py`` questions who has won; ``won_sides.py`` sides that have won or lost;
+``own_sides.py`` a log's own words of the sides; ``points.py`` points;
 ``several_results.py`` several results in a row; ``targets.py`` points that a player needs;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
-won; ``sorts_of_games.py`` chess beside go, and friendlies. Begin with `words_in` and `of_winners`.
+won; ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and
+friendlies. Begin with `words_in` and `of_winners`.
 """
 
+from banzuke.flows.sniff.results.corrections import doubts_of_corrections
 from banzuke.flows.sniff.results.own_sides import with_own_sides
 from banzuke.flows.sniff.results.points import doubts_of_one_point, of_scores, points_of
+from banzuke.flows.sniff.results.questions import of_questions, who_won
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.second_opinions import doubts_of_opinions, doubts_of_retired
 from banzuke.flows.sniff.results.several_results import several_results
@@ -18,7 +22,6 @@ from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, not_fin
 from banzuke.flows.sniff.results.winners import (
     marked_out,
     of_losers,
-    of_questions,
     of_winners,
     without_contradictions,
 )
@@ -26,6 +29,7 @@ from banzuke.flows.sniff.results.won_sides import is_yes_or_no, of_lost_sides, o
 
 __all__ = [
     "casual",
+    "doubts_of_corrections",
     "doubts_of_one_point",
     "doubts_of_opinions",
     "doubts_of_retired",
@@ -43,6 +47,7 @@ __all__ = [
     "of_won_sides",
     "points_of",
     "several_results",
+    "who_won",
     "with_own_sides",
     "without_contradictions",
     "words_in",

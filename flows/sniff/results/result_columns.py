@@ -32,6 +32,7 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
+from banzuke.flows.sniff.results.named_in_part import parts_of_names, parts_said
 from banzuke.flows.sniff.results.own_sides import (
     of_column_names,
     of_item_numbers,
@@ -45,7 +46,13 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     names = {clean_name(name) for name in (*players.first.different, *players.second.different)}
     texts = column.different
     words = [text for text in texts if clean_name(text) not in names]
-    is_winner = len(words) < len(texts) and len(texts) - len(words) >= 0.5 * len(texts)
+    is_of_results = form == "winner" or "score" in column.words.concepts
+    is_short = is_of_results and len(words) <= MOST_VALUES
+    parts = parts_of_names(words, names, players.sides) if is_short else {}
+    n_named = len(texts) - len(words) + len(parts)
+    is_winner = n_named > 0 and n_named >= 0.5 * len(texts)
+    if is_winner:
+        words = [text for text in words if text not in parts]
     if sum(not sets_of(text) for text in words) > MOST_VALUES:
         return []
     own = of_column_names(words, players) or own_meanings(words, players.own_sides)
@@ -56,6 +63,8 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
         words = [text for text in words if not plain_number(text)]  # 0 is nobody, not a loss
     unowned = [text for text in words if text not in own]
     means = own | meanings(unowned, players.sides, are_points=_are_points(column, form))
+    if not is_winner:
+        parts = {}
     if (not means and not is_winner) or (form == "score" and _are_other_points(column, means)):
         return []
     form = "winner" if is_winner else form
@@ -75,6 +84,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     needed = {
         text: meaning for text, meaning in said.items() if not _is_read(text, meaning, form, colour)
     }
+    needed |= parts
     unread = [text for text in void if form == "winner" or not score_of(text, colour)]
     return [
         Result(
@@ -83,6 +93,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
             (
                 *_doubt_of_numbers(column, players, words, form),
                 *_doubts(column, players, words, means),
+                *parts_said(column.name, parts),
             ),
             {column.name: unread} if unread else {},
             {"first_is": colour} if colour else {},

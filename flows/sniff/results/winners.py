@@ -8,7 +8,6 @@ from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.score_texts import score_of
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
-from banzuke.flows.people.oneself import is_oneself
 from banzuke.flows.sniff.columns import (
     DRAWS,
     FIRST,
@@ -22,13 +21,10 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
+from banzuke.flows.sniff.results.questions import FALSE, TRUE
 
 DRAW = "draw"
 OF_HALVES = {2: FIRST, 1: DRAW, 0: SECOND}
-TRUE = frozenset(
-    {"true", "yes", "y", "1", "ja", "oui", "si", "sí", "sim", "tak", "evet", "да", "はい"}
-)
-FALSE = frozenset({"false", "no", "n", "0", "nein", "non", "não", "nie", "nee", "нет", "いいえ"})
 
 
 def of_winners(log: Log, players: Players) -> Result:
@@ -148,49 +144,6 @@ def _are_unknown(one: Column, other: Column) -> bool:
 
 MANY_POINTS = 20
 """Points from which on a game that ends 0 to 0 is one whose points are unknown."""
-
-
-def of_questions(log: Log, players: Players) -> Iterator[Result]:
-    """Yield a column such as "Did you win?", whose values are yes and no, perhaps a draw."""
-    yield from _of_oneself(log, players)
-    column = log.about(("winner",), ("wins",))
-    texts = {text: text.casefold() for text in column.different} if column else {}
-    if column is None or not {*texts.values()} & TRUE or {*texts.values()} - TRUE - FALSE - DRAWS:
-        return
-    means = {text: FIRST if said in TRUE else SECOND if said in FALSE else DRAW
-             for text, said in texts.items()}  # fmt: skip
-    said = f"{quoted(column.name)} says whether {quoted(players.first.name)} has won"
-    yield Result({"winner": column.name}, {"winner": means}, (said,))
-
-
-WHO_WON = re.compile(
-    r"(?:wer|who|qui|quien|chi|wie|kto|кто)\b.*(?:gewonnen|won|gagne|gan|vint|wygra|выиграл).*"
-)
-"""A question who has won, in lower case and without accents."""
-OTHER_PLAYER = re.compile(
-    r"(?:(?:my|the|der|mein|mon|mi|il mio|mijn|мой)\s+)?(?:opponent|other|gegner|gegnerin|"
-    r"adversaire|rival|oponente|avversario|tegenstander|przeciwnik|соперник)"
-)
-"""A word for the opponent of whoever fills in a form."""
-
-
-def _of_oneself(log: Log, players: Players) -> Iterator[Result]:
-    """Yield a column such as "Who won?", whose values are me, my opponent, perhaps a draw."""
-    for column in log.columns:
-        if not WHO_WON.fullmatch(plain(column.name).rstrip("?？ ")):
-            continue
-        means = {
-            text: FIRST if is_oneself(text) else SECOND if OTHER_PLAYER.fullmatch(plain(text))
-            else DRAW if plain(text) in DRAWS else ""
-            for text in column.different
-        }  # fmt: skip
-        if all(means.values()) and FIRST in means.values():
-            said = (
-                f"{quoted(column.name)} is taken for who has won: "
-                f"{quoted(next(t for t, m in means.items() if m == FIRST))} is "
-                f"{quoted(players.first.name)}"
-            )
-            yield Result({"winner": column.name}, {"winner": means}, (said,))
 
 
 def of_losers(log: Log, players: Players) -> Iterator[Result]:

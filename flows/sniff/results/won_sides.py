@@ -6,7 +6,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import FIRST, SECOND, Column, Log
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import Result, quoted
-from banzuke.flows.sniff.results.winners import FALSE, TRUE
+from banzuke.flows.sniff.results.questions import FALSE, TRUE
 
 
 def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:

@@ -17,7 +17,7 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
-from banzuke.flows.readers.game_lines.game_lines_log import are_games
+from banzuke.flows.readers.game_lines.game_lines_log import are_games, of_lines
 from banzuke.flows.readers.markup.markup_log import PAGE, has_tables
 from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
@@ -137,7 +137,31 @@ def _as_table(text: str) -> str:
             "only blanks separate its columns: open it in a spreadsheet as text of fixed width, "
             f"and {OF_PROGRAMS}"
         )
-    return lines_of_games(lines) or _unlike_lines(lines) or OF_PROGRAMS
+    if sum(map(bool, map(FIELD.match, lines))) >= IN_FIELDS * len(lines):
+        return "its lines are fields with values, as in YAML: write a CSV with a line for each game"
+    return _few_games(lines) or lines_of_games(lines) or _unlike_lines(lines) or OF_PROGRAMS
+
+
+FIELD = re.compile(r"(?:- )?[^\W\d][\w ]{0,30}:(?:\s|$)")
+"""A field of YAML, with or without its value."""
+IN_FIELDS = 0.7
+"""Least share of such lines."""
+
+
+def _few_games(lines: list[str]) -> str:
+    """The remedy for a text in which more lines are no games; an empty text without games."""
+    found = [line for line, game in of_lines(lines) if game is not None and game.result]
+    if len(found) < LEAST_GAMES:
+        return ""
+    return (
+        f"{len(found)} of its lines are games, such as {quoted(found[0][:LONGEST_SHOWN])}, and "
+        "more lines are none: keep the games and the lines with a round or a day, remove the "
+        "others, and the file is read"
+    )
+
+
+LEAST_GAMES = 2
+"""Least number of games in a text of which the other lines are to be removed."""
 
 
 def _unlike_lines(lines: list[str]) -> str:

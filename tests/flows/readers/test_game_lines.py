@@ -3,7 +3,7 @@
 import pytest
 
 from banzuke.flows.readers.game_lines.game_lines_log import are_games
-from banzuke.flows.readers.game_lines.one_line import game_of
+from banzuke.flows.readers.game_lines.one_line import game_of, games_of
 from banzuke.flows.readers.rows import UnreadableFile
 
 CLUB = """Club championship 2024
@@ -56,6 +56,12 @@ def test_a_list_has_its_event_rounds_days_and_sides(read) -> None:
         ("- Ann def. Ben 6-4, 6-3", "Ann", "Ben", "1-0"),
         ("Ann lost to Ben (resigned)", "Ann", "Ben", "0-1"),
         ("田中 ● - ○ 鈴木", "田中", "鈴木", "0-1"),
+        ("田中○−●鈴木", "田中", "鈴木", "1-0"),
+        ("0:1 Ann - Ben", "Ann", "Ben", "0:1"),
+        ("A. Ash d. B. Birch 6-4, 3-6, 7-6(5)", "A. Ash", "B. Birch", "1-0"),
+        ("Anna Kern gewinnt gegen Bert Bald", "Anna Kern", "Bert Bald", "1-0"),
+        ("*Ann* 🆚 Ben → 1:0", "Ann", "Ben", "1:0"),
+        ("Els van Dam x Bo Ek oavgjort", "Els van Dam", "Bo Ek", "1/2-1/2"),
     ],
 )
 def test_a_line_has_two_names_and_a_result(line, first, second, result) -> None:
@@ -75,6 +81,12 @@ def test_a_line_has_two_names_and_a_result(line, first, second, result) -> None:
         "1. Ann 1890",
         "Ann - Ben",
         "½ ½ ½ ½",
+        "On top board Ann beat Ben after a long ending.",
+        "Ann beat ben yesterday",
+        "Ann beat Ben 1-3",
+        "Here are the results of today: Ann - Ben 1-0",
+        "> Ann - Ben 1-0",
+        "Malcolm X - Ben 1-0 x 0-1",
         "x" * 400 + " - Ben 1-0",
     ],
 )
@@ -86,6 +98,76 @@ def test_a_result_above_one_makes_nil_nil_a_draw(read) -> None:
     raw = read("Ann 2:1 Ben\nCid 0:0 Dan\nAnn 0:3 Cid\n")
     assert raw.frame["score"].to_list() == ["1-0", "1/2-1/2", "0-1"]
     assert raw.frame["neutral"].to_list() == ["true"] * 3
+
+
+def test_colours_behind_names_turn_the_line_so_that_white_is_first(read) -> None:
+    raw = read("Kern (W) - Bald (S) 1-0\nMoor (S) - Lenz (W) 3:1\nMoor - Kern 0-1\n")
+    columns = ("first", "second", "score", "neutral")
+    assert raw.frame.select(columns).rows() == [
+        ("Kern", "Bald", "1-0", None),
+        ("Lenz", "Moor", "0-1", None),
+        ("Moor", "Kern", "0-1", "true"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "results"),
+    [
+        (["Ann-Ben 1-0", "Jean-Luc-Ann 1-0"], ["1-0", None]),
+        (["Ann-Ben 1-0", "Ann - Ben 0-1"], [None, "0-1"]),
+        (["Ann 25 - Ben 18", "Cid 7 : Dan 11"], ["25-18", "7-11"]),
+        (["Schalke 04 - Mainz 05", "Hertha 1-0 Mainz 05"], [None, "1-0"]),
+    ],
+)
+def test_a_text_has_one_way_of_writing(lines, results) -> None:
+    assert [game and game.result for game in games_of(lines)] == results
+
+
+CHAT = """[03.02.24, 21:04:11] Ann: Round 1
+[03.02.24, 21:05:02] Ann: Ann - Ben 1-0
+Cid - Dan 0-1
+[03.02.24, 21:06:02] Ben: well played
+10/2/24, 20:15 - Ben: Ben - Cid 0-1
+"""
+
+
+def test_a_message_of_a_chat_has_its_day_for_the_games_below_it(read) -> None:
+    raw = read(CHAT.replace("10/2/24", "13/2/24"))
+    assert raw.frame.select("round", "played_at", "first").rows() == [
+        ("1", "2024-02-03", "Ann"),
+        ("1", "2024-02-03", "Cid"),
+        ("1", "2024-02-13", "Ben"),
+    ]
+    assert raw.broken["_line"].to_list() == [4]
+    assert raw.frame["event"][0] == "club", "not the first message"
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("Ann beat Ben on 3 Feb 2024", "2024-02-03"),
+        ("Ann - Ben 1-0 (Feb 3rd, 2024)", "2024-02-03"),
+        ("1. 12.03.2024 19:30 Ann - Ben 1-0", "2024-03-12"),
+    ],
+)
+def test_a_day_may_stand_anywhere_in_a_line(read, line, day) -> None:
+    assert read(line).frame.select("first", "second", "played_at").rows() == [("Ann", "Ben", day)]
+
+
+def test_a_heading_with_a_day_is_no_game(read) -> None:
+    heads = "Turno 1 - 3 febbraio 2024\nAnn - Ben 1-0\nPosted by Cid » Feb 10, 2024 9:12 pm\n"
+    raw = read(heads + "Cid - Ann 1-0\n")
+    assert raw.frame.select("first", "played_at").rows() == [
+        ("Ann", "2024-02-03"),
+        ("Cid", "2024-02-10"),
+    ]
+
+
+def test_a_line_above_the_first_game_that_may_be_a_game_is_named(read) -> None:
+    raw = read(
+        "Club cup\nAnn triumphs against Ben\nDan versus Eve, after a long evening\nAnn - Ben 1-0"
+    )
+    assert raw.broken["_line"].to_list() == [3]
 
 
 def test_the_result_of_teams_above_their_boards_is_no_game(read) -> None:

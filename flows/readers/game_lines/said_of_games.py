@@ -1,0 +1,83 @@
+"""What lines of plain text say of a game: numbers, signs and words, in several languages."""
+
+import re
+
+FIRST_WON, SECOND_WON, DRAWN = "1-0", "0-1", "1/2-1/2"
+UNPLAYED, FORFEIT, BYE = "no result", "forfeit", "bye"
+_N = r"(?:[0-9]{1,3}(?:[.,]5|½|\s1/2)?|½|1/2)"
+NUMBERS = re.compile(rf"(?P<one>{_N})\s?[-–—−:]\s?(?P<two>{_N})(?![0-9/.-])")
+_DRAWN = (
+    r"½|1/2|remis|remise|drawn?|nulle|match nul|tablas|patta|empate|remíza|uavgjort|oavgjort|"
+    r"ничья|引き?分け?|持碁|無勝負|和棋"
+)
+MARKS = {
+    FIRST_WON: r"[○◯〇]\s?[-–―−]?\s?[●×]",
+    SECOND_WON: r"[●×]\s?[-–―−]?\s?[○◯〇]",
+    DRAWN: rf"{_DRAWN}|=\s?[:/-]\s?=|△\s?[-–―−]?\s?△",
+    FORFEIT: r"[+]\s?[-:/]?\s?[-–−]|[-–−]\s?[:/]?\s?[+]",
+    UNPLAYED: r"\*",
+}
+"""Other results than numbers, by what they mean."""
+_ONE = rf"{NUMBERS.pattern.replace('?P<one>', '?:').replace('?P<two>', '?:')}(?:\s?\([0-9]+\))?"
+RESULT = rf"(?P<result>{_ONE}(?:,?\s{_ONE})*|{'|'.join(MARKS.values())})"
+OF_ONE_GAME = {("1", "0"), ("0", "1"), ("½", "½"), ("1/2", "1/2"), ("0.5", "0.5"), ("0,5", "0,5")}
+_AT_FRONT = "|".join(rf"{one}\s?[-–—−:]\s?{two}" for one, two in sorted(OF_ONE_GAME))
+AT_FRONT = f"(?P<result>{_AT_FRONT})"
+"""A result that may stand before the names: that of one game, which is no hour of the day."""
+REMARK = (
+    r"\s*(?P<remark>[(\[][^()\[\]]*[)\]]|kampflos|kl\.?|ff|forfeit|forfait|w\.?o\.?|walkover|ret\.?|"
+    r"no.?show|неявка|不戦[勝敗]?)?\s*"
+)
+FORFEITED = re.compile(
+    r"(?i)kampflos|\bkl\b|\bff\b|forfeit|forfait|\bw\.?o\b|walkover|no.?show|неявка|不戦"
+)
+BETWEEN = re.compile(
+    r"\s+(?:[-–—−:－]|vs?\.?|versus|gegen|contre|contra|против|対|(?-i:x)|×|🆚)\s+", re.IGNORECASE
+)
+"""What separates two names: a dash or a colon between blanks, or a word."""
+WORDS = {
+    FIRST_WON: r"beats?|defeat(?:s|ed)|def\.|d\.|bt\.?|w(?:on|ins) (?:against|vs?\.?|over)|schlägt|"
+    r"schlug|besiegte?|gewinnt gegen|gewann gegen|bat|gagne contre|vence a|venció a|"
+    r"ganó (?:a|contra)|batte|ha battuto|vince con(?:tro)?|venceu|ganhou (?:a|de|contra)|"
+    r"wint van|won van|verslaat|vann mot|slog|wygrał[ao]? z|pokonała?|"
+    r"porazila?|победила?|выиграла? у",
+    SECOND_WON: r"los(?:t|es) (?:to|against|vs?\.?)|verlor gegen|verliert gegen|perd contre|"
+    r"perdió (?:con|contra)|perde con(?:tro)?|perdeu (?:de|para|com|contra)|verliest van|"
+    r"verloor van|förlorade mot|przegrał[ao]? z|prohrála? s|проиграла?",
+    DRAWN: r"dr(?:ew|aws) (?:with|against|vs?\.?)|drew|remisierte gegen|remis gegen|"
+    r"remis mit|annule contre|empató (?:con|contra)|empatou com|patta con|remise tegen|"
+    r"oavgjort mot|zremisowała? z|remizovala? s",
+}
+"""Words between two names, by what they say."""
+NOBODY = re.compile(
+    r"(?i)bye|spielfrei|freilos|frei|exempt|descansa|libre|riposa|riposo|pauza|vrij"
+)
+COLOURS = {
+    *(
+        ("w", "b"),
+        ("w", "s"),
+        ("w", "z"),
+        ("v", "s"),
+        ("h", "s"),
+        ("b", "n"),
+        ("b", "c"),
+        ("б", "ч"),
+    ),
+    *(("white", "black"), ("weiß", "schwarz"), ("weiss", "schwarz"), ("wit", "zwart")),
+    *(
+        ("blancs", "noirs"),
+        ("blancas", "negras"),
+        ("bianco", "nero"),
+        ("白", "黑"),
+        ("先手", "後手"),
+    ),
+}
+"""The first mover's colour or turn, and that of the other."""
+SMALL_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "van von vom de del della der den des di da das do dos du e y i und and la le las los el "
+        "al bin ibn zu zur ter ten te af av d the of",
+    )
+)
+"""Words of names that begin with a small letter."""

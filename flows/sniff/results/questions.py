@@ -1,0 +1,105 @@
+"""Columns of questions: Did you win? with yes and no, Who won? with me and my opponent."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from banzuke.flows.people.oneself import is_oneself
+from banzuke.flows.sniff.columns import (
+    DRAWS,
+    FIRST,
+    SECOND,
+    Column,
+    Log,
+    plain,
+    remarks_of_draws,
+    result_words,
+    winning_verbs,
+)
+from banzuke.flows.sniff.players import Players
+from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted
+
+DRAW = "draw"
+TRUE = frozenset(
+    {"true", "yes", "y", "1", "ja", "oui", "si", "sí", "sim", "tak", "evet", "да", "はい"}
+)
+FALSE = frozenset({"false", "no", "n", "0", "nein", "non", "não", "nie", "nee", "нет", "いいえ"})
+
+
+def of_questions(log: Log, players: Players) -> Iterator[Result]:
+    """Yield a column such as "Did you win?", whose values are yes and no, perhaps a draw."""
+    yield from _of_oneself(log, players)
+    asked = (each for each in log.columns if _asks_for_win(each.name))
+    for column in filter(None, (log.about(("winner",), ("wins",)), *asked)):
+        if means := _yes_and_no(column.different[:MOST_VALUES]):
+            said = f"{quoted(column.name)} says whether {quoted(players.first.name)} has won"
+            yield Result({"winner": column.name}, {"winner": means}, (said,))
+            return
+
+
+def _asks_for_win(name: str) -> bool:
+    """Whether a name is a question with a word for winning: Avez-vous gagné ?"""
+    words = {*re.findall(r"\w+", plain(name))}
+    return name.strip()[-1:] in {*"?？؟"} and bool(words & (winning_verbs() | result_words("win")))
+
+
+def _yes_and_no(texts: Sequence[str]) -> dict[str, str]:
+    """Which player the answers of the first player name; empty if some are no answers.
+
+    A cross means no beside a tick, and yes alone.
+    """
+    drawn, has_tick = {*remarks_of_draws(texts)}, bool({*texts} & TICKS)
+    no = FALSE | NO_TICKS | (CROSSES if has_tick else set())
+    yes = TRUE | TICKS | (set() if has_tick else CROSSES)
+    means = {
+        text: FIRST
+        if text.casefold() in yes
+        else SECOND
+        if text.casefold() in no
+        else DRAW
+        if text in drawn
+        else ""
+        for text in texts
+    }
+    return means if all(means.values()) and FIRST in means.values() else {}
+
+
+TICKS, CROSSES = frozenset("✓✔✅☑"), frozenset("x×")
+NO_TICKS = frozenset("✗✘✖❌☒")
+WHO_WON = re.compile(
+    r"(?:wer|who|qui|quien|chi|wie|kto|кто)\b.*(?:gewonnen|won|gagne|gan|vint|wygra|выиграл).*"
+)
+"""A question who has won, in lower case and without accents."""
+OTHER_PLAYER = re.compile(
+    r"(?:(?:my|the|der|mein|mon|mi|il mio|mijn|мой)\s+)?(?:opponent|other|gegner|gegnerin|"
+    r"adversaire|rival|oponente|avversario|tegenstander|przeciwnik|соперник)"
+)
+"""A word for the opponent of whoever fills in a form."""
+
+
+def who_won(log: Log) -> Column | None:
+    """The column that asks who has won, or None."""
+    asked = (each for each in log.columns if WHO_WON.fullmatch(plain(each.name).strip(QUESTION)))
+    return next(asked, None)
+
+
+QUESTION = "¿?？ "
+"""Signs around a question."""
+
+
+def _of_oneself(log: Log, players: Players) -> Iterator[Result]:
+    """Yield a column such as "Who won?", whose values are me, my opponent, perhaps a draw."""
+    for column in log.columns:
+        if not WHO_WON.fullmatch(plain(column.name).strip(QUESTION)):
+            continue
+        means = {
+            text: FIRST if is_oneself(text) else SECOND if OTHER_PLAYER.fullmatch(plain(text))
+            else DRAW if plain(text) in DRAWS else ""
+            for text in column.different
+        }  # fmt: skip
+        if all(means.values()) and FIRST in means.values():
+            said = (
+                f"{quoted(column.name)} is taken for who has won: "
+                f"{quoted(next(t for t, m in means.items() if m == FIRST))} is "
+                f"{quoted(players.first.name)}"
+            )
+            yield Result({"winner": column.name}, {"winner": means}, (said,))

@@ -83,7 +83,10 @@ def show(
         player = _choose(name, players_called(serving, name, league), asks=not as_json)
         if day is not None:
             moved = what_moved(serving, player, tasks, day)
-            json_moved(moved) if as_json else print_moved(player, moved, day, last=last)
+            if as_json:
+                json_moved(player, moved, day)
+            else:
+                print_moved(player, moved, day, last=last)
             return
         found = [(*which, of_player(serving, *which, player)) for which in tasks]
         is_rated = any(rows for *_, rows in found)

@@ -47,9 +47,10 @@ def without(serving: Connection, player: str, *, league: str | None, period: str
     """
     known = names_rated(serving, league)
     found = people_called(player, known)
-    if len(found) > 1:
-        raise CannotAskAgain(why_not_one(player, found, known))
-    player = found[0] if found else player
+    if len(found) != 1:
+        where = f" in {league}" if league else ""
+        raise CannotAskAgain(why_not_one(player, found, known, where=where))
+    [player] = found
     rated_again = ask_again(serving, players=(player, player), league=league, period=period)
     place = rated_again.player(player)
     games = rated_again.job.input

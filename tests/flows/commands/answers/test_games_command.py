@@ -67,6 +67,11 @@ def test_a_player_whose_games_are_void_learns_why_there_is_no_rating(
     assert as_json.stdout == "[]\n"
     assert re.fullmatch(why, as_json.stderr)
 
+    since = ["player", "ann", "--since", "2025-01-01", "--json", "--home", str(home.root)]
+    nothing = CliRunner().invoke(app, since)
+    assert nothing.stdout == "[]\n"
+    assert "No game after 2025-01-01 moved Ann." in nothing.stderr
+
 
 def test_a_table_has_no_empty_columns(club: Home, capsys) -> None:
     show_games(club, "Cid", league=None, last=None, as_json=False)

@@ -9,8 +9,9 @@ from typing import Any
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.people.find import NotOnePlayer, known_names, people_called, why_not_one
+from banzuke.flows.people.find import NotOnePlayer, people_called, why_not_one
 from banzuke.flows.store import Connection
+from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.shown import Standings
 
@@ -192,7 +193,7 @@ def players_called(serving: Connection, text: str, league: str | None) -> list[s
     NoStandings
         If there is no such player.
     """
-    known = known_names(serving, league)
+    known = names_rated(serving, league)
     found = people_called(text, known)
     if not found:
         where = f" in {league}" if league else ""

@@ -7,8 +7,9 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.people.find import known_names, people_called, why_not_one
+from banzuke.flows.people.find import people_called, why_not_one
 from banzuke.flows.store import Connection
+from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.register import TASKS
 
 
@@ -139,7 +140,7 @@ def players_meant(
     CannotCompare
         If one means nobody, or several players.
     """
-    known = known_names(serving, league)
+    known = names_rated(serving, league)
     where = f" in {league}" if league else ""
     found = [people_called(text, known) for text in players]
     for text, some in zip(players, found, strict=True):

@@ -34,10 +34,14 @@ own_entry AS (
     WHERE own.player = player_name AND own.league = coalesce(league_name, own.league)
 ),
 field AS (
-    SELECT others.league, others.event, count(*) AS entries
+    -- Places are those of the log, so the last of them counts entries that are void, too.
+    SELECT
+        others.league,
+        others.event,
+        count(*) FILTER (others.void_reason IS NULL) AS entries,
+        greatest(entries, max(others.place)) AS places
     FROM entry AS others
     SEMI JOIN own_entry ON own_entry.league = others.league AND own_entry.event = others.event
-    WHERE others.void_reason IS NULL
     GROUP BY others.league, others.event
 )
 SELECT
@@ -73,12 +77,18 @@ FROM (
     UNION ALL
     SELECT
         own_entry.league, own_entry.period, own_entry.ended_on, own_entry.event,
-        (field.entries - 1) || if(field.entries = 2, ' other entry', ' other entries'),
-        'place ' || own_entry.place || ' of ' || field.entries,
+        own_entry.others || if(own_entry.others = 1, ' other entry', ' other entries'),
+        'place ' || own_entry.place || ' of ' || own_entry.places,
         own_entry.void_reason, own_entry.path, own_entry.line, own_entry.player_logged,
         coalesce(own_entry.ended_at, own_entry.started_at), own_entry.entry
-    FROM own_entry
-    LEFT JOIN field ON field.league = own_entry.league AND field.event = own_entry.event
+    FROM (
+        SELECT
+            own.*,
+            field.places,
+            nullif(field.entries, 0) - if(own.void_reason IS NULL, 1, 0) AS others
+        FROM own_entry AS own
+        JOIN field ON field.league = own.league AND field.event = own.event
+    ) AS own_entry
 )
 WHERE player_or_error(league_name, player_name) IS NOT NULL
 ORDER BY

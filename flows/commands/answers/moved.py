@@ -71,15 +71,21 @@ def print_moved(player: str, found: Sequence[Moved], since: dt.date, *, last: in
         )
         print(f"{one.how[0].upper()}{one.how[1:]}.\n")  # noqa: T201
     if not found:
-        print(f"No game after {since} moved {printable(player)}.")  # noqa: T201
+        print(_none_moved(player, since))  # noqa: T201
 
 
-def json_moved(found: Sequence[Moved]) -> None:
+def json_moved(player: str, found: Sequence[Moved], since: dt.date) -> None:
     """Print a row for each game; what cannot be answered goes to standard error."""
     for one in found:
         if one.problem:
             say(f"{one.league} ({one.task}): {one.problem}.")
+    if not found:
+        say(_none_moved(player, since))
     show.as_json(list(COLUMNS), moved_rows(found))
+
+
+def _none_moved(player: str, since: dt.date) -> str:
+    return f"No game after {since} moved {printable(player)}."
 
 
 def moved_rows(found: Sequence[Moved]) -> list[tuple[Any, ...]]:

@@ -25,6 +25,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.people.find import NotOnePlayer, why_not_one
 from banzuke.flows.screen import show as screen
 from banzuke.flows.screen.printable import printable
+from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
 from banzuke.flows.serving.titles import titles
@@ -82,17 +83,36 @@ def show(
         player = _choose(name, players_called(serving, name, league), asks=not as_json)
         if day is not None:
             moved = what_moved(serving, player, tasks, day)
-            json_moved(moved) if as_json else print_moved(player, moved, day, last=last)
+            if as_json:
+                json_moved(player, moved, day)
+            else:
+                print_moved(player, moved, day, last=last)
             return
         found = [(*which, of_player(serving, *which, player)) for which in tasks]
+        is_rated = any(rows for *_, rows in found)
+        why = "" if is_rated else printable(_why_unrated(serving, player, league))
         if as_json:
             screen.as_json(COLUMNS, [row for *_, rows in found for row in rows])
+            if why:
+                say(why)
             return
         for known, task, rows in found:
             if rows:
                 _print(serving, known, task, player, rows)
-    if not any(rows for *_, rows in found):
-        print(f"{printable(player)} has games, but no rating yet.")  # noqa: T201
+    if why:
+        print(why)  # noqa: T201
+
+
+def _why_unrated(serving: Connection, player: str, league: str | None) -> str:
+    """The sentence for a player of whom no rating is shown."""
+    ((n, n_void, reasons),) = serving.rows(
+        "SELECT count(*), count(void_reason),"
+        " string_agg(DISTINCT void_reason, '; ' ORDER BY void_reason) FROM games_of(?, ?)",
+        [league, player],
+    )
+    if n and n == n_void:
+        return f"{player} has no rating, because no game counts: {reasons}."
+    return f"{player} has games, but no rating is shown."
 
 
 def _print(

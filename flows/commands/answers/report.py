@@ -12,11 +12,12 @@ from banzuke.flows.commands.common.options import HomeOption, JsonOption, League
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
-from banzuke.flows.people.find import known_names, the_player
+from banzuke.flows.people.find import the_player
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
@@ -100,7 +101,7 @@ def show_report(
 def _player(home: Home, text: str, league: str | None) -> str:
     """The player whom a text means, as in other commands; as written before the first log."""
     with closing(open_serving(home)) as serving:
-        known = known_names(serving, league)
+        known = names_rated(serving, league)
     return the_player(text, known, where=f" in {league}" if league else "") if known else text
 
 

@@ -72,4 +72,7 @@ def show_rollback(
         show.as_json(COLUMNS, rows)
         return
     show.as_table(COLUMNS, [[value or "nothing" for value in row] for row in rows])
-    print("Held until its games, parameters or method change, or until `banzuke unpin`.")  # noqa: T201
+    print(  # noqa: T201
+        "Held until its games, parameters or method change, or until "
+        f"`banzuke unpin --league {league}`."
+    )

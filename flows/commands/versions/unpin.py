@@ -81,9 +81,12 @@ def _chosen(
 ) -> dict[Line, Hold]:
     if start is None and league is None:
         raise NothingHeld("give the start of the held version's id, or --league")
+    holds = holds_of(store)
+    if start in {line[0] for line in holds}:
+        raise NothingHeld(f"{start} is a league: give `--league {start}`")
     found = {
         line: held
-        for line, held in holds_of(store).items()
+        for line, held in holds.items()
         if league in (None, line[0])
         and period in (None, line[2])
         and (start is None or (held.version_id or "").startswith(start))

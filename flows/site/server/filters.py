@@ -5,7 +5,7 @@ Leagues and players are found as in commands: a title, an old name or another sp
 
 import datetime as dt
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from banzuke.flows.errors import BanzukeError
@@ -13,11 +13,15 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.people.find import known_names, the_player
 from banzuke.flows.serving.league_called import LEAGUES, league_called
 from banzuke.flows.site.server.readers import Reader
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.said_days import day_said
 
 PEOPLE = ("player", "opponent", "first", "second", "beats", "who_beats")
 """Columns that have players by their shown names."""
+OF_GAMES = ("game", "table_game", "entry")
+"""Views whose names are those of games, after every merge; others have those of shown ratings."""
 AS_WRITTEN = ("player", "correction", "imported_rating")
 """Views whose names are also names that are not shown: old ones, and ones that nobody has."""
 HIDDEN = "this league uses pseudonyms, so only its pages show its ratings"
@@ -26,6 +30,7 @@ NO = ("0", "false", "no")
 WHOLE = frozenset({"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT"})
 DIGITS = 18
 """The most digits of a whole number, which then has 64 bits."""
+Names = Callable[[Connection, str | None], dict[str, str]]
 MOST_NAMED = 20
 """The most values of a column that a message lists."""
 MOST_READ = 5000
@@ -62,7 +67,7 @@ def values_of(
     return {
         name: league
         if name == "league"
-        else _player(reader, text, league)
+        else _player(reader, text, league, known_names if view in OF_GAMES else names_rated)
         if name in PEOPLE and view not in AS_WRITTEN
         else _typed(name, text, types[name])
         for name, text in filters.items()
@@ -137,7 +142,7 @@ def _values_there(
     return [text for (text,) in rows] if len(rows) <= MOST_READ else []
 
 
-def _player(reader: Reader, text: str, league: str | None) -> str:
+def _player(reader: Reader, text: str, league: str | None, names: Names) -> str:
     """The player that a text means in a league, or in all leagues without pseudonyms."""
     hidden = hidden_leagues(reader)
     leagues: list[str | None] = [league]
@@ -145,7 +150,7 @@ def _player(reader: Reader, text: str, league: str | None) -> str:
         leagues = [name for (name,) in reader.serving.rows(LEAGUES) if name not in hidden]
     known: dict[str, str] = {}
     for name in leagues:
-        known |= known_names(reader.serving, name)
+        known |= names(reader.serving, name)
     try:
         return the_player(text, known, where=f" in {league}" if league else "")
     except BanzukeError as error:

@@ -199,7 +199,12 @@ def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
         remedy = "give each a name of their own: the game counts for the others, too"
     else:
         remedy = "remove their rows from the log"
-    yield f"{shown} is rated as one player each; if it means any guest, or a test, {remedy}"
+    what = (
+        "is rated as one player; if it means"
+        if len(found) == 1
+        else "are rated as one player each; if they mean"
+    )
+    yield f"{shown} {what} any guest, or a test, {remedy}"
 
 
 def doubts_of_oneself(rows: pl.DataFrame, league: League) -> Iterator[str]:

@@ -237,6 +237,26 @@ def test_a_place_of_games_of_counts_the_entries_that_count(publish, home, log, m
     assert rows == [("place 2 of 2", TWICE, 4), ("place 2 of 2", None, 3)]
 
 
+def test_places_behind_an_excluded_player_are_those_of_the_log(
+    publish, home, log, make_league
+) -> None:
+    (home.root / "corrections.csv").write_text(
+        "league,action,player,reason\nclub,exclude,Bot,a program\n", encoding="utf-8"
+    )
+    log("a.csv", "A,2024-01-01,Bot,1", "A,2024-01-01,Ann,2", "A,2024-01-01,Dan,3",
+        kind="tournament")  # fmt: skip
+    games = " UNION ALL ".join(
+        f"SELECT opponents, result, void_reason IS NULL FROM games_of('club', '{player}')"
+        for player in ("Bot", "Dan")
+    )
+
+    rows = publish(make_league("tournament"), f"{games} ORDER BY ALL")
+
+    assert rows == [
+        ("1 other entry", "place 3 of 3", True), ("2 other entries", "place 1 of 3", False)
+    ]  # fmt: skip
+
+
 @pytest.mark.long
 def test_games_of_has_the_result_of_each_side(publish, log, make_league) -> None:
     log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1", "2024-05-03,Ann,Bob,½")

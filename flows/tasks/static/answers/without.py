@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.flows.people.find import known_names, people_called, why_not_one
+from banzuke.flows.people.find import people_called, why_not_one
 from banzuke.flows.store import Connection
+from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.static.answers.again import CannotAskAgain, ask_again
 from banzuke.flows.tasks.static.fits.fitted import fit_period
 
@@ -44,11 +45,12 @@ def without(serving: Connection, player: str, *, league: str | None, period: str
     CannotRate, ValueError
         If nothing can be rated without the player, for example the gauge's own player.
     """
-    known = known_names(serving, league)
+    known = names_rated(serving, league)
     found = people_called(player, known)
-    if len(found) > 1:
-        raise CannotAskAgain(why_not_one(player, found, known))
-    player = found[0] if found else player
+    if len(found) != 1:
+        where = f" in {league}" if league else ""
+        raise CannotAskAgain(why_not_one(player, found, known, where=where))
+    [player] = found
     rated_again = ask_again(serving, players=(player, player), league=league, period=period)
     place = rated_again.player(player)
     games = rated_again.job.input

@@ -1,11 +1,14 @@
 """`banzuke games` lists a player's games, or says why there are none."""
 
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from banzuke.flows.cli import app
 from banzuke.flows.commands.answers.games import NoGames, show_games
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
@@ -43,6 +46,31 @@ def test_the_latest_game_comes_first_with_file_and_line(club: Home, capsys) -> N
         ("Bob", "won", None, "inbox/a.csv", 2),
     ]
     assert asked(capsys, club, "Ann", last=1) == rows[:1]
+
+
+def test_a_player_whose_games_are_void_learns_why_there_is_no_rating(
+    home: Home, log, make_league, run_without_engine
+) -> None:
+    (home.root / "corrections.csv").write_text(
+        "league,action,player,reason\nclub,exclude,Bob,a program\n", encoding="utf-8"
+    )
+    log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-03,Dan,Cid,1")
+    with open_store(home, command="test") as store:
+        run_without_engine(store, make_league())
+        refresh_serving(store)
+
+    printed = CliRunner().invoke(app, ["player", "bob", "--home", str(home.root)])
+    as_json = CliRunner().invoke(app, ["player", "bob", "--json", "--home", str(home.root)])
+
+    why = r"Bob has no rating, because no game counts: by correction \w{8}: a program\.\n"
+    assert re.fullmatch(why, printed.stdout)
+    assert as_json.stdout == "[]\n"
+    assert re.fullmatch(why, as_json.stderr)
+
+    since = ["player", "ann", "--since", "2025-01-01", "--json", "--home", str(home.root)]
+    nothing = CliRunner().invoke(app, since)
+    assert nothing.stdout == "[]\n"
+    assert "No game after 2025-01-01 moved Ann." in nothing.stderr
 
 
 def test_a_table_has_no_empty_columns(club: Home, capsys) -> None:

@@ -2,8 +2,8 @@
 
 Japanese eras (令和6年1月7日, R6.1.7), years of the Republic of China (113/1/7), years of four
 digits first (2024/1/7(日), full width too), and months by name in the languages of logs (7. Jan.
-2024, 7 de enero de 2024). A time of day may follow. Dates in digits whose order depends on the country
-(01/02/2024, 24-01-07) are left to `date_format`.
+2024, 7 de enero de 2024). A time of day may follow. Dates in digits whose order depends on the
+country (01/02/2024, 24-01-07) are left to `date_format`.
 """
 
 import datetime as dt

@@ -9,9 +9,10 @@ Names go in, polars frames come out; the numbers are those of a night on a home.
 ``__all__`` are public and do not change; everything else may change with any version.
 """
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # that of `typing`, which takes as long to load as all before it
 if TYPE_CHECKING:
+    from typing import Any
+
     from banzuke.comparison import Comparison
     from banzuke.cuts import discard
     from banzuke.flows.errors import BanzukeError
@@ -69,7 +70,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """A public name or the version; a name is loaded at its first use."""
     if name == "__version__":  # in the metadata of the installed distribution: 10 ms to parse
         return globals().setdefault(name, _version())

@@ -1,6 +1,6 @@
 """`python -m banzuke` is the command `banzuke`."""
 
-from banzuke.flows.terminated import loading
+from banzuke.flows.loading import loading
 
 
 def main() -> None:

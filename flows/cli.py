@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.commands import VERBS
 from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
+from banzuke.flows.loading import print_stopped
 from banzuke.flows.screen.command_index import index
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.screen.refused_json import as_json_error, wants_json
@@ -20,7 +21,6 @@ from banzuke.flows.terminated import (
     TERMINATED,
     ended_by_signals,
     leave_when_terminated,
-    print_stopped,
 )
 from banzuke.flows.utf8_mode import restart_in_utf8_mode
 

@@ -40,7 +40,7 @@ class DiskFull(BanzukeError):
     exit_code = 1
 
     def __init__(self, error: BaseException) -> None:
-        says = (str(error).splitlines() or [""])[0]
+        says = _first_line(error)
         what, remedy = (
             ("a file may not grow", "Let files be larger (`ulimit -f`)")
             if TOO_LARGE in says
@@ -58,7 +58,7 @@ class MemoryShort(BanzukeError):
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(
-            f"the memory is used up: {(str(error).splitlines() or [''])[0] or 'no more'}. What was "
+            f"the memory is used up: {_first_line(error) or 'no more'}. What was "
             "published can still be read. End other programs, or give this one more memory "
             "(`ulimit -v`, the limits of its service or container), and run it again."
         )
@@ -71,7 +71,7 @@ class NotAllowed(BanzukeError):
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(
-            f"{(str(error).splitlines() or [''])[0]}. Give this account the right to do that, run "
+            f"{_first_line(error)}. Give this account the right to do that, run "
             "the command as the owner of the home, or make its disk writable."
         )
 
@@ -86,6 +86,11 @@ class BadPlace(BanzukeError):
             if error.filename is not None
             else "the current folder was removed: go to another folder, and name the home by --home"
         )
+
+
+def _first_line(error: BaseException) -> str:
+    """The first line of an error's text, without the full stop at its end."""
+    return (str(error).splitlines() or [""])[0].removesuffix(".")
 
 
 def is_place(error: OSError) -> bool:

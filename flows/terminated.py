@@ -10,45 +10,11 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
-STOPPED = b"banzuke: stopped\n"
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after Ctrl-C."""
 TERMINATED = 128 + signal.SIGTERM
 SECONDS_UNTIL_AGAIN = 0.05
 """Seconds until a signal that Python dropped is sent again: the clean-up has ended by then."""
-
-
-@contextmanager
-def loading() -> Iterator[None]:
-    """While a block loads libraries, Ctrl-C ends the process at once: nothing has begun yet.
-
-    As an exception Ctrl-C would be a traceback of Python, and inside a library that is not written
-    in Python a crash. A process that ignores Ctrl-C goes on ignoring it.
-    """
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield
-        return
-    signal.signal(signal.SIGINT, _end_at_once)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def _end_at_once(number: int, frame: FrameType | None) -> NoReturn:
-    end_stopped(128 + number)
-
-
-def end_stopped(code: int) -> NoReturn:
-    """Print that the command was stopped, and end this process without closing anything."""
-    print_stopped()
-    os._exit(code)
-
-
-def print_stopped() -> None:
-    """Print that the command was stopped; nobody may read it any more."""
-    with suppress(OSError):
-        os.write(2, STOPPED)
 
 
 def leave_when_terminated() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from banzuke.flows.errors import BanzukeError
+
 
 @contextmanager
 def whole_file(file: Path) -> Iterator[Path]:
@@ -13,7 +15,7 @@ def whole_file(file: Path) -> Iterator[Path]:
 
     After an error or Ctrl-C the new file is removed, and ``file`` is as it was. No night reads the
     new file, whose name begins with a dot; one that a kill left is replaced by the next. A link or
-    a device, such as /dev/stdout, is written itself.
+    a device, such as /dev/stdout, is written itself. Errors name ``file``, which the user knows.
     """
     if file.is_symlink() or (file.exists() and not file.is_file()):
         yield file
@@ -23,6 +25,13 @@ def whole_file(file: Path) -> Iterator[Path]:
     try:
         yield new
         put_in_place(new, file)
+    except BanzukeError as error:
+        error.args = (str(error).replace(str(new), str(file)),)
+        raise
+    except OSError as error:
+        if error.filename == str(new):
+            error.filename = str(file)
+        raise
     finally:
         new.unlink(missing_ok=True)
 

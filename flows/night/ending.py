@@ -7,7 +7,8 @@ from contextlib import contextmanager, suppress
 
 import psutil
 
-from banzuke.flows.terminated import INTERRUPTED, TERMINATED, end_stopped
+from banzuke.flows.loading import end_stopped
+from banzuke.flows.terminated import INTERRUPTED, TERMINATED
 
 SECONDS_TO_END = 2.0
 """Seconds that Prefect gets to end after the store is closed. The same Ctrl-C or service manager

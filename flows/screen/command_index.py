@@ -14,7 +14,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from banzuke.flows.terminated import loading
+from banzuke.flows.loading import loading
 
 
 def index(package: str, verbs: Mapping[str, str]) -> type[TyperGroup]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banzuke.flows.errors import DiskFull
 from banzuke.flows.samples.arena_log import write_log
 from banzuke.flows.whole_file import unfinished, whole_file
 
@@ -61,6 +62,15 @@ def test_an_unfinished_file_is_removed_and_the_old_one_stays(
         new.write_text("half", encoding="utf-8")
         raise error
     assert (names(tmp_path), file.read_text(encoding="utf-8")) == (["log.csv"], "old")
+
+
+def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "log.csv"
+    with pytest.raises(OSError, match="csv") as of_system, whole_file(file) as new:
+        raise OSError(errno.ENOSPC, "full", str(new))
+    with pytest.raises(DiskFull, match=r"log\.csv\. What") as of_duckdb, whole_file(file) as new:
+        raise DiskFull(OSError(f"cannot write {new}: No space left on device: {new}."))
+    assert ".new" not in f"{of_system.value} {of_duckdb.value}"
 
 
 def test_a_tournament_on_a_full_disk_leaves_no_half_log_in_an_inbox(tmp_path: Path) -> None:

@@ -7,9 +7,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from banzuke.flows.credentials import HIDDEN, masked
+from banzuke.flows.errors import DiskFull
 from banzuke.flows.serving.lake.errors import NoLake
 from banzuke.flows.store import BadQuery, Connection, open_memory
 from banzuke.flows.store.disk import as_literal
+from banzuke.flows.store.refused import DAMAGE_WORDS
 
 EXTENSIONS = ("postgres_scanner", "ducklake")
 
@@ -38,10 +40,18 @@ def open_lake(
         options = [f"DATA_PATH {as_literal(data_path)}"] if data_path else []
         options += ["READ_ONLY"] if read_only else []
         listed = f" ({', '.join(options)})" if options else ""
+        catalog = _catalog_file(uri)
+        is_new = catalog is not None and not catalog.exists()
         try:
             connection.execute(f"ATTACH {as_literal(uri)} AS lake{listed}")
         except BadQuery as error:
             raise NoLake(f"the lake {uri} cannot be opened: {error}{_hint(error)}") from None
+        except DiskFull:  # no other home can have this file open: DuckDB locks it first
+            if catalog and is_new:
+                connection.close()
+                catalog.unlink(missing_ok=True)
+                catalog.with_name(f"{catalog.name}.wal").unlink(missing_ok=True)
+            raise
         connection.execute("USE lake")
         yield connection
     finally:
@@ -61,7 +71,18 @@ def _load_extensions(connection: Connection) -> None:
         connection.execute(f"LOAD {as_literal(str(files[-1]))}")
 
 
+def _catalog_file(uri: str) -> Path | None:
+    """The file of DuckDB that keeps a lake's catalog; None if another database keeps it."""
+    place = uri.removeprefix("ducklake:").removeprefix("duckdb:")
+    return None if re.match(r"[A-Za-z_]{2,}:", place) else Path(place)
+
+
 def _hint(error: BadQuery) -> str:
+    if any(words in str(error) for words in DAMAGE_WORDS):
+        return (
+            "\nIf no `publish` into this lake has ended yet, a killed one left this file: delete "
+            "it and publish again. Otherwise restore it from a backup."
+        )
     if "data_path" in str(error).lower() or "data path" in str(error).lower():
         return "\nA new lake needs --data-path: a folder that all its readers can reach."
     return ""

@@ -147,6 +147,7 @@ def test_file_that_cannot_be_read_is_recorded_and_the_others_go_on(
         (inbox / name).write_bytes(data)
     os.mkfifo(inbox / "pipe.csv")
     (inbox / "gone.csv").symlink_to(inbox / "nowhere")
+    (inbox / "loop.csv").symlink_to(inbox / "loop.csv")
     log("aa.csv", A)
     log("zz.csv", B)
     league = make_league()
@@ -154,7 +155,7 @@ def test_file_that_cannot_be_read_is_recorded_and_the_others_go_on(
     report = ingest(league)
 
     good = {"aa.csv": "read", "zz.csv": "read"}
-    bad = dict.fromkeys([*BROKEN, "pipe.csv", "gone.csv"], "failed")
+    bad = dict.fromkeys([*BROKEN, "pipe.csv", "gone.csv", "loop.csv"], "failed")
     assert states(report) == good | bad
     assert games(store, league) == {A: 1, B: 1}
     recorded = {
@@ -164,11 +165,13 @@ def test_file_that_cannot_be_read_is_recorded_and_the_others_go_on(
         )
     }
     expected = {name: rule for name, (_, rule) in BROKEN.items()}
-    expected |= {"pipe.csv": "not-a-file", "gone.csv": "not-readable"}
+    expected |= {"pipe.csv": "not-a-file", "gone.csv": "not-readable", "loop.csv": "not-readable"}
     assert set(recorded) == set(expected)
     for name, (rule, message) in recorded.items():
         assert rule.startswith(expected[name])
         assert "; " in message, f"{name} has no remedy: {message}"
+    assert "is a link to a file that is not there; put the file" in recorded["gone.csv"][1]
+    assert "is a link that leads back to itself; put the file" in recorded["loop.csv"][1]
 
 
 def test_header_without_rows_is_a_file_of_nothing(store, log, make_league, ingest) -> None:

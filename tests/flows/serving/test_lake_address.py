@@ -1,9 +1,14 @@
-"""Messages about a lake that cannot be opened show no password; the tests need no server."""
+"""A lake that cannot be opened: messages show no password and name a remedy, and a full disk leaves
+no half lake. The tests need no server."""
+
+import resource
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("duckdb_extension_ducklake", reason="the extra `lake` is not installed")
 
+from banzuke.flows.errors import DiskFull
 from banzuke.flows.serving.lake.connect import open_lake
 from banzuke.flows.serving.lake.errors import NoLake
 from tests.command_line import banzuke
@@ -38,3 +43,32 @@ def test_the_command_line_shows_the_host_and_not_the_password() -> None:
     assert answer.returncode == 2
     assert "127.0.0.1" in answer.stderr
     assert "hunter2" not in answer.stderr + answer.stdout
+
+
+def test_a_new_lake_on_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
+    address = f"ducklake:{tmp_path}/club.ducklake"
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, limits[1]))
+    try:
+        with pytest.raises(DiskFull), open_lake(address, data_path=str(tmp_path)):
+            pass
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert list(tmp_path.iterdir()) == []
+    with open_lake(address, data_path=str(tmp_path)) as lake:
+        assert lake.rows("SELECT 1") == [(1,)]
+
+
+def test_half_a_lake_of_a_killed_publish_stays_and_the_message_says_what_to_do(
+    tmp_path: Path,
+) -> None:
+    half = tmp_path / "club.ducklake"
+    for n_bytes in (0, 8192):
+        half.write_bytes(bytes(n_bytes))
+        address = f"ducklake:{half}"
+        with (
+            pytest.raises(NoLake, match="killed one left this file: delete"),
+            open_lake(address),
+        ):
+            pass
+        assert half.stat().st_size == n_bytes

@@ -13,14 +13,15 @@ def parts_of_names(
     """The player whom each text names, of texts that are a part of one name only.
 
     A text beside which stands a verb for winning is read without it. A text that has a meaning as
-    a result, such as White, names nobody.
+    a result, such as White, or digits, such as Ann won 2-1-0, names nobody.
     """
     known = meanings(texts, sides)
     words_of_names = {name: _words(name) for name in names}
     verbs = winning_verbs() | result_words("win")
     found = {}
     for text in texts:
-        said = _words(text) - verbs if text not in known else set()
+        is_name = text not in known and not re.search(r"\d", text)
+        said = _words(text) - verbs if is_name else set()
         named = [name for name, words in words_of_names.items() if said and said <= words]
         if len(named) == 1:
             found[text] = named[0]

@@ -77,9 +77,14 @@ OTHER_PLAYER = re.compile(
 
 
 def who_won(log: Log) -> Column | None:
-    """The column that asks who has won, or None."""
+    """The column that asks who has won and is answered by names, or None."""
     asked = (each for each in log.columns if WHO_WON.fullmatch(plain(each.name).strip(QUESTION)))
-    return next(asked, None)
+    return next((each for each in asked if not any(map(_is_of_oneself, each.different))), None)
+
+
+def _is_of_oneself(text: str) -> bool:
+    """Whether an answer is me, or my opponent."""
+    return is_oneself(text) or OTHER_PLAYER.fullmatch(plain(text)) is not None
 
 
 QUESTION = "¿?？ "

@@ -193,7 +193,9 @@ def _spreads_of_near_equals(problem: Problem) -> list[tuple[float, float]]:
     takes it, is `SPREAD_FACTOR`.
     """
     few, enough = NEAR_GAMES
-    games = 2.0 * float(problem.folded.n_games.sum()) / problem.n_rated
+    rows = problem.folded.rows  # a game of weight 3 is one game
+    counted = problem.folded.n_games if rows is None else rows.n_games
+    games = 2.0 * float(counted.sum()) / problem.n_rated
     share = NEAR_EQUALS * min((games - few) / (enough - few), 1.0)
     if share <= 0.0:
         return []

@@ -13,11 +13,6 @@ three accounts of a league are compared:
 
 In the first two, groups have means of their own, and guests may come from elsewhere
 (`populations`).
-
-The spread of a league of people is known to a factor of two or three beforehand. But versions of
-one engine differ by a tenth of it, and its prior would pull them apart. So where players have many
-games, a small share of leagues are of near equals, with a prior of their own, and the results tell
-which of the two it is.
 """
 
 from collections.abc import Callable
@@ -37,12 +32,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     HABIT_PULL,
     HIDDEN_SPREAD,
     LEAST_LOG_SPREAD,
-    LIGHT,
     MOST_LOG_SPREAD,
-    NEAR_EQUALS,
-    NEAR_GAMES,
-    NEAR_SHARES,
-    NEAR_SPREADS,
     ROUGH_REST,
     SAME_SPREAD,
     SPREAD_ELO,
@@ -53,7 +43,6 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     SURE_SPREAD,
     WIDE_SPREAD,
 )
-from banzuke.engine.bradley_terry.profile.likelihood import Problem
 from banzuke.engine.bradley_terry.profile.pairings.tuned import LIKES_PULLS
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -166,41 +155,7 @@ def _of_shape(shape: Shape, near: Normal | None) -> list[Part]:
         known = joint.given(shape.prior(float(np.exp(at))), near=seen[at].known)
         log_weight = known.evidence + _log_prior(at) + 0.5 * point**2 + np.log(share * sd)
         parts.append(Part(log_weight, known))
-    return parts if sd < SURE_SPREAD else parts + _near_equals(shape, parts)
-
-
-def _near_equals(shape: Shape, others: list[Part]) -> list[Part]:
-    """Distributions at the spreads of near equals, from the largest, as far as they are likely.
-
-    The likelihood of a spread has one maximum: once it falls, smaller spreads are no likelier.
-    """
-    least = max(part.log_weight for part in others) + np.log(LIGHT)
-    parts: list[Part] = []
-    known = others[0].known
-    for at, log_share in _spreads_of_near_equals(shape.joint.problem):
-        larger, known = known, shape.joint.given(shape.prior(float(np.exp(at))), near=known)
-        parts.append(Part(known.evidence + log_share, known))
-        is_falling = len(parts) > 1 and known.evidence < larger.evidence
-        if is_falling and parts[-1].log_weight < least:
-            break
     return parts
-
-
-def _spreads_of_near_equals(problem: Problem) -> list[tuple[float, float]]:
-    """Logarithms of spreads, from the largest, and of weights on the scale of `_log_prior`.
-
-    None where players have few games. The integral of that prior's exponential, as `_of_shape`
-    takes it, is `SPREAD_FACTOR`.
-    """
-    few, enough = NEAR_GAMES
-    rows = problem.folded.rows  # a game of weight 3 is one game
-    counted = problem.folded.n_games if rows is None else rows.n_games
-    games = 2.0 * float(counted.sum()) / problem.n_rated
-    share = NEAR_EQUALS * min((games - few) / (enough - few), 1.0)
-    if share <= 0.0:
-        return []
-    weight = np.log(share / (1.0 - share) * SPREAD_FACTOR * NEAR_SHARES)
-    return list(zip(np.log(NEAR_SPREADS).tolist(), weight.tolist(), strict=True))
 
 
 def _rule(sd: float) -> list[tuple[float, float]]:
@@ -219,19 +174,13 @@ def likes(joint: Joint, whose: Populations, *, near: Normal | None = None) -> li
 def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
     """Distributions at the spreads that are likely by the estimates' sum of squares."""
     wide = joint.given(Shape(joint, 0.0).prior(WIDE_SPREAD), near=near)
-    likely = _by_squares(wide, joint.problem.n_rated)
-    centre, sd = _top(lambda at: likely(at) + _log_prior(at))
-    top = likely(centre) + _log_prior(centre) + float(np.log(sd))
-    spreads = [(centre + sd * point, top + float(np.log(share))) for point, share in _rule(sd)]
-    near_equals = _spreads_of_near_equals(joint.problem)
-    spreads += [(at, likely(at) + log_share) for at, log_share in near_equals]
-    least = max(weight for _, weight in spreads) + np.log(LIGHT)
+    centre, sd = _top(_by_squares(wide, joint.problem.n_rated))
+    centre += HIDDEN_SPREAD
     shape, parts, last = Shape(joint, HABIT_PULL), [], wide
-    for seen, log_weight in sorted(spreads, reverse=True):
-        if log_weight > least:
-            at = float(np.clip(seen + HIDDEN_SPREAD, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
-            last = joint.given(shape.prior(float(np.exp(at))), near=last)
-            parts.append(Part(log_weight, last))
+    for point, share in _rule(sd):
+        at = float(np.clip(centre + sd * point, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
+        last = joint.given(shape.prior(float(np.exp(at))), near=last)
+        parts.append(Part(float(np.log(share)), last))
     return parts
 
 
@@ -259,7 +208,7 @@ def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
         s2 = float(np.exp(2.0 * at))
         variance = 2.0 * (s2**2 * terms[0] + s2 * terms[1] + terms[2])
         off = total - s2 * of_square - of_noise
-        return float(-0.5 * off**2 / variance - 0.5 * np.log(variance))
+        return float(-0.5 * off**2 / variance - 0.5 * np.log(variance)) + _log_prior(at)
 
     return height
 

@@ -90,25 +90,6 @@ ratings then hold 90.6 % where no game is drawn (with 250 92.8 %): results hardl
 SPREAD_FACTOR = 0.5
 """Standard deviation of the prior's logarithm: from 90 to 670 Elo in 95 % of leagues."""
 
-NEAR_EQUALS = 0.05
-"""Share of leagues of near equals, before the results, where players have many games: 0.05 to 0.3
-say nearly the same of versions of engines."""
-
-NEAR_GAMES = (30.0, 100.0)
-"""Mean games of a player above which near equals are possible, and from which they have that share.
-With fewer games results hardly tell them: ratings on a ladder of 20 people with 23 games each held
-95.3 % without near equals, 92.6 with them (37 leagues)."""
-
-NEAR_SPREADS = np.array([96.0, 48.0, 24.0, 12.0, 6.0]) / ELO_PER_LOGIT
-"""Standard deviations of strengths of near equals, from the largest. Without the first of them,
-ratings of 16 people 45 Elo apart with 60 games each held 91.2 %, with it 92.9, and 96.5 without
-near equals (draws as half points, 30 leagues)."""
-
-NEAR_SHARES = np.array([2.0, 3.0, 3.0, 2.0, 1.0]) / 11.0
-"""Shares of these among leagues of near equals; the median is 27 Elo. Ratings of ten engines 20 Elo
-apart, whose errors were as large, held 95.7 %; with equal shares of 60 to 3.75 Elo 87 %. Ratings of
-versions 4 Elo apart, whose matches a test ended, held 98.3 % (half points, 30 labs each)."""
-
 HABIT_PULL = 30_000.0
 """The same under ``habit``: almost only the chain of meetings determines a player's strength."""
 

@@ -80,7 +80,8 @@ def print_standings(
         for i, name in enumerate(columns)
     )
     room = console.width - used - 6
-    drawn = f"95 % interval, {how.unit}"
+    # Beside a tier there is no room for a long heading on 80 columns.
+    drawn = "95 % interval" if how.in_tiers else f"95 % interval, {how.unit}"
     least = max(BAR_WIDTH[0], cell_len(drawn))
     if trails and room >= least + TRAIL_WIDTH + 3:
         room -= TRAIL_WIDTH + 3

@@ -45,12 +45,15 @@ def are_games(lines: list[str], delimiter: str | None) -> bool:
 
     ``delimiter`` separates the cells if the text may be a table: then most games have none.
     """
-    games = of_lines(lines)
-    n_others = sum(game is None and not _begun_round(parts_of(line).rest) for line, game in games)
-    played = [(line, game) for line, game in games if game is not None]
-    in_cells = sum(delimiter is not None and _has_cells(line, delimiter) for line, _ in played)
+    rests = [parts_of(line).rest for line in lines if line.strip()]
+    games = games_of(rests)
+    n_others = sum(
+        game is None and not _begun_round(rest) for rest, game in zip(rests, games, strict=True)
+    )
+    played = [rest for rest, game in zip(rests, games, strict=True) if game is not None]
+    in_cells = sum(delimiter is not None and _has_cells(rest, delimiter) for rest in played)
     enough = len(played) >= SHARE * (len(played) + n_others) and 2 * in_cells < len(played)
-    return enough and any(game.result for _, game in played)
+    return enough and any(game is not None and game.result for game in games)
 
 
 def of_lines(lines: list[str]) -> list[tuple[str, Line | None]]:
@@ -59,9 +62,8 @@ def of_lines(lines: list[str]) -> list[tuple[str, Line | None]]:
     return list(zip(filled, games_of(parts_of(line).rest for line in filled), strict=True))
 
 
-def _has_cells(line: str, delimiter: str) -> bool:
-    """Whether a delimiter separates cells in a line."""
-    rest = parts_of(line).rest
+def _has_cells(rest: str, delimiter: str) -> bool:
+    """Whether a delimiter separates cells in a line without its day."""
     return IN_CELLS.search(rest) is not None if delimiter == "," else delimiter in rest
 
 

@@ -52,26 +52,13 @@ WORDS = {
 NOBODY = re.compile(
     r"(?i)bye|spielfrei|freilos|frei|exempt|descansa|libre|riposa|riposo|pauza|vrij"
 )
-COLOURS = {
-    *(
-        ("w", "b"),
-        ("w", "s"),
-        ("w", "z"),
-        ("v", "s"),
-        ("h", "s"),
-        ("b", "n"),
-        ("b", "c"),
-        ("б", "ч"),
-    ),
-    *(("white", "black"), ("weiß", "schwarz"), ("weiss", "schwarz"), ("wit", "zwart")),
-    *(
-        ("blancs", "noirs"),
-        ("blancas", "negras"),
-        ("bianco", "nero"),
-        ("白", "黑"),
-        ("先手", "後手"),
-    ),
-}
+COLOURS = frozenset(
+    re.findall(
+        r"(\w+) (\w+)",
+        "w b, w s, w z, v s, h s, b n, b c, б ч, white black, weiß schwarz, weiss schwarz, "
+        "wit zwart, blancs noirs, blancas negras, bianco nero, 白 黑, 先手 後手",
+    )
+)
 """The first mover's colour or turn, and that of the other."""
 SMALL_WORDS = frozenset(
     re.findall(

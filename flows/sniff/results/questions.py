@@ -50,16 +50,15 @@ def _yes_and_no(texts: Sequence[str]) -> dict[str, str]:
     drawn, has_tick = {*remarks_of_draws(texts)}, bool({*texts} & TICKS)
     no = FALSE | NO_TICKS | (CROSSES if has_tick else set())
     yes = TRUE | TICKS | (set() if has_tick else CROSSES)
-    means = {
-        text: FIRST
-        if text.casefold() in yes
-        else SECOND
-        if text.casefold() in no
-        else DRAW
-        if text in drawn
-        else ""
-        for text in texts
-    }
+
+    def meaning(text: str) -> str:
+        if text.casefold() in yes:
+            return FIRST
+        if text.casefold() in no:
+            return SECOND
+        return DRAW if text in drawn else ""
+
+    means = {text: meaning(text) for text in texts}
     return means if all(means.values()) and FIRST in means.values() else {}
 
 
@@ -78,13 +77,19 @@ OTHER_PLAYER = re.compile(
 
 def who_won(log: Log) -> Column | None:
     """The column that asks who has won and is answered by names, or None."""
-    asked = (each for each in log.columns if WHO_WON.fullmatch(plain(each.name).strip(QUESTION)))
-    return next((each for each in asked if not any(map(_is_of_oneself, each.different))), None)
+    return next((each for each in _asking(log) if not any(map(_whose, each.different))), None)
 
 
-def _is_of_oneself(text: str) -> bool:
-    """Whether an answer is me, or my opponent."""
-    return is_oneself(text) or OTHER_PLAYER.fullmatch(plain(text)) is not None
+def _asking(log: Log) -> Iterator[Column]:
+    """Yield the columns that ask who has won."""
+    return (each for each in log.columns if WHO_WON.fullmatch(plain(each.name).strip(QUESTION)))
+
+
+def _whose(answer: str) -> str:
+    """The player whom an answer means: me, or my opponent; empty for other answers."""
+    if is_oneself(answer):
+        return FIRST
+    return SECOND if OTHER_PLAYER.fullmatch(plain(answer)) else ""
 
 
 QUESTION = "¿?？ "
@@ -93,14 +98,11 @@ QUESTION = "¿?？ "
 
 def _of_oneself(log: Log, players: Players) -> Iterator[Result]:
     """Yield a column such as "Who won?", whose values are me, my opponent, perhaps a draw."""
-    for column in log.columns:
-        if not WHO_WON.fullmatch(plain(column.name).strip(QUESTION)):
-            continue
+    for column in _asking(log):
         means = {
-            text: FIRST if is_oneself(text) else SECOND if OTHER_PLAYER.fullmatch(plain(text))
-            else DRAW if plain(text) in DRAWS else ""
+            text: _whose(text) or (DRAW if plain(text) in DRAWS else "")
             for text in column.different
-        }  # fmt: skip
+        }
         if all(means.values()) and FIRST in means.values():
             said = (
                 f"{quoted(column.name)} is taken for who has won: "

@@ -21,8 +21,8 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
-from banzuke.flows.sniff.results.questions import FALSE, TRUE
-from banzuke.flows.sniff.results.winners import DRAW, outcomes_of
+from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
+from banzuke.flows.sniff.results.winners import outcomes_of
 
 SHORT = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}")
 LETTERS = re.compile(rf"{SHORT.pattern}|column [0-9]+")

@@ -21,9 +21,8 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
-from banzuke.flows.sniff.results.questions import FALSE, TRUE
+from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
 
-DRAW = "draw"
 OF_HALVES = {2: FIRST, 1: DRAW, 0: SECOND}
 
 

@@ -4,8 +4,6 @@ Skills are drawn from the prior, a third of the players enters each tournament, 
 update rates it: no floor of σ, no weights, no times. So the numbers tell equal places alone.
 """
 
-import argparse
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -13,7 +11,8 @@ from numpy.typing import NDArray
 
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import TierParams, rate_ranking
-from bench.table import Table, markdown
+from bench import simulated
+from bench.table import Table
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -133,19 +132,14 @@ Written by `python -m bench.equal_places --seasons {seasons} --seed {seed}
 
 
 def main() -> None:
-    """Measure, print the table, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seasons", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument("--markdown", type=Path, metavar="FILE")
-    options = parser.parse_args()
+    """Measure cells, print each, and write the page."""
+    options = simulated.parser(__doc__, unit="seasons", number=20, seed=1000).parse_args()
     of = {"seasons": options.seasons, "seed": options.seed}
-    found = [(c, measure(c, "draw", **of), measure(c, "unknown", **of)) for c in CELLS]
-    page = markdown(table(found, options.seasons))
-    print(page)
-    if options.markdown:
-        text = "\n".join((HEAD.format(**of), page))
-        options.markdown.write_text(text, encoding="utf-8")
+    found = []
+    for cell in CELLS:
+        found.append((cell, measure(cell, "draw", **of), measure(cell, "unknown", **of)))
+        simulated.print_row(table(found, options.seasons))
+    simulated.write_page(options, HEAD, table(found, options.seasons))
 
 
 if __name__ == "__main__":

@@ -4,12 +4,11 @@ The seasons are those of `bench.tier_seasons` in which half of the field is late
 late outlasts those who have bust, so being late is an advantage there, as at real tables.
 """
 
-import argparse
 from dataclasses import replace
-from pathlib import Path
 
 from banzuke.engine.tier import TierParams
-from bench.table import Table, markdown
+from bench import simulated
+from bench.table import Table
 from bench.tier_rooms import CELLS, Cell
 from bench.tier_seasons import Measured, measure
 
@@ -55,22 +54,15 @@ Written by `python -m bench.late_registration --seasons {seasons} --seed {seed}
 
 def main() -> None:
     """Measure, print the table, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seasons", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument("--markdown", type=Path, metavar="FILE")
-    options = parser.parse_args()
-    found = [
-        (cell, option, measure(cell, options.seasons, seed=options.seed, params=params))
-        for cell in cells()
-        for option, params in OPTIONS.items()
-        if cell.late or option == "specification"
-    ]
-    page = markdown(late_table(found, options.seasons))
-    print(page)
-    if options.markdown:
-        head = HEAD.format(seasons=options.seasons, seed=options.seed)
-        options.markdown.write_text("\n".join((head, page)), encoding="utf-8")
+    options = simulated.parser(__doc__, unit="seasons", number=6, seed=1000).parse_args()
+    found = []
+    for cell in cells():
+        for option, params in OPTIONS.items():
+            if cell.late or option == "specification":
+                one = measure(cell, options.seasons, seed=options.seed, params=params)
+                found.append((cell, option, one))
+                simulated.print_row(late_table(found, options.seasons))
+    simulated.write_page(options, HEAD, late_table(found, options.seasons))
 
 
 if __name__ == "__main__":

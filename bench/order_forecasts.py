@@ -4,7 +4,6 @@ Each rates the same events in order. Before each event of the second half it for
 first entries: ``Φ((mu_i - mu_j) / sqrt(sigma_i² + sigma_j² + 2 beta²))``.
 """
 
-import argparse
 import csv
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +16,8 @@ from scipy.special import log_ndtr
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import Event, State, TierParams, advance, rate_event, start_state
 from banzuke.engine.tier.forecasts import Scores, forecast_scale, order_scores
-from bench.table import Table, markdown
+from bench import simulated
+from bench.table import Table
 from bench.tier_rooms import REGULARS, Cell, play
 
 FloatArray = NDArray[np.float64]
@@ -221,12 +221,9 @@ Written by `python -m bench.order_forecasts --seasons {seasons} --seed {seed}
 
 
 def main() -> None:
-    """Measure, print the table, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seasons", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=1000)
+    """Measure cells, print each, and write the page."""
+    parser = simulated.parser(__doc__, unit="seasons", number=6, seed=1000)
     parser.add_argument("--club", type=Path, help="a CSV of games: Play1 to Play4, Score1 to 4")
-    parser.add_argument("--markdown", type=Path, metavar="FILE")
     options = parser.parse_args()
     found = []
     if options.club:
@@ -235,15 +232,9 @@ def main() -> None:
     for cell in CELLS:
         each = [season(cell, seed=options.seed + k) for k in range(options.seasons)]
         found.append((cell.name, measured(each)))
-        print(markdown(table(found[-1:], options.seasons)).splitlines()[4], flush=True)
-    page = markdown(table(found, options.seasons))
-    print(page)
-    if options.markdown:
-        of = {"seasons": options.seasons, "seed": options.seed}
-        name = options.club.name if options.club else "…"
-        options.markdown.write_text(
-            "\n".join((HEAD.format(**of, club=name), page)), encoding="utf-8"
-        )
+        simulated.print_row(table(found, options.seasons))
+    options.club = options.club.name if options.club else "…"
+    simulated.write_page(options, HEAD, table(found, options.seasons))
 
 
 if __name__ == "__main__":

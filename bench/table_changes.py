@@ -4,16 +4,15 @@ The cells were written before anything was looked at; cells marked as kept were 
 method was done.
 """
 
-import argparse
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import GameParams, rate_games, start_games
-from bench.table import Table, markdown
+from bench import simulated
+from bench.table import Table
 from bench.table_clubs import LUCK, FloatArray, IntArray
 from bench.table_seasons import LEAST_GAMES, Z95, order_right
 
@@ -170,33 +169,26 @@ Written by `python -m bench.table_changes --clubs {clubs} --seed {seed}
 --markdown bench/results/table_changes.md`.
 Cells that say "kept" had not been looked at before skills had method 3.
 """
-NOTES = (
+NOTE = (
     "{clubs} clubs a row, each rated with `drift = 0` and with the drift that its games tell. "
     "Inside: 95 % intervals that hold the strength after the last game, errors from their mean; "
     "error / σ: root mean square. Gain: thousandths of a nat a pair at a table, second half of the "
     "games. Right: pairs of members whose order of strengths is right. Missed: intervals that hold "
-    "not 93 to 98 %; forecasts worse by 0.2 than with `drift = 0`.",
+    "not 93 to 98 %; forecasts worse by 0.2 than with `drift = 0`."
 )
 
 
 def main() -> None:
     """Measure cells, print each, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clubs", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cells", choices=("looked", "kept", "all"), default="all")
-    parser.add_argument("--markdown", type=Path, metavar="FILE")
+    parser = simulated.parser(__doc__, unit="clubs", number=10, seed=1)
+    simulated.add_cells(parser)
     options = parser.parse_args()
-    rows = []
-    for cell in CELLS:
-        if options.cells in ("all", "kept" if cell.kept else "looked"):
-            rows.append(measured(cell, options.clubs, seed=options.seed))
-            print(" | ".join(rows[-1]), flush=True)
-    if options.markdown:
-        notes = [note.format(clubs=options.clubs) for note in NOTES]
-        page = markdown(Table("Clubs", COLUMNS, rows, notes=notes))
-        head = HEAD.format(clubs=options.clubs, seed=options.seed)
-        options.markdown.write_text("\n".join((head, page)), encoding="utf-8")
+    rows: list[tuple[str, ...]] = []
+    found = Table("Clubs", COLUMNS, rows, notes=[NOTE.format(clubs=options.clubs)])
+    for cell in simulated.chosen(CELLS, options):
+        rows.append(measured(cell, options.clubs, seed=options.seed))
+        simulated.print_row(found)
+    simulated.write_page(options, HEAD, found)
 
 
 if __name__ == "__main__":

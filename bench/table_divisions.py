@@ -4,15 +4,14 @@ The limit of the warning was chosen on cells that are not marked as kept, and on
 `bench.table_clubs`; cells marked as kept were looked at when it stood.
 """
 
-import argparse
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import GameParams, rate_games, separation, start_games
-from bench.table import Table, markdown
+from bench import simulated
+from bench.table import Table
 from bench.table_clubs import LUCK, FloatArray, IntArray
 from bench.table_seasons import Z95
 
@@ -168,31 +167,26 @@ Written by `python -m bench.table_divisions --leagues {leagues} --seed {seed}
 --markdown bench/results/table_divisions.md`.
 Cells that say "kept" had not been looked at before the limit of the warning stood.
 """
-NOTES = (
+NOTE = (
     "{leagues} leagues a row, skills of method 3. Inside: 95 % intervals that hold the strength, "
     "errors from their mean; within and across: 95 % intervals of differences of two players "
     "whose last groups are the same or not. Eigenvalue: the second one of the walk from a player "
     "to a random player of the same tables. Warned: leagues of which a night says that some "
-    "players seldom share a table with the others.",
+    "players seldom share a table with the others."
 )
 
 
 def main() -> None:
     """Measure cells, print each, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--leagues", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--markdown", type=Path, metavar="FILE")
+    parser = simulated.parser(__doc__, unit="leagues", number=20, seed=1)
+    simulated.add_cells(parser)
     options = parser.parse_args()
-    rows = []
-    for cell in CELLS:
+    rows: list[tuple[str, ...]] = []
+    found = Table("Leagues", COLUMNS, rows, notes=[NOTE.format(leagues=options.leagues)])
+    for cell in simulated.chosen(CELLS, options):
         rows.append(measured(cell, options.leagues, seed=options.seed))
-        print(" | ".join(rows[-1]), flush=True)
-    if options.markdown:
-        notes = [note.format(leagues=options.leagues) for note in NOTES]
-        head = HEAD.format(leagues=options.leagues, seed=options.seed)
-        page = markdown(Table("Leagues", COLUMNS, rows, notes=notes))
-        options.markdown.write_text("\n".join((head, page)), encoding="utf-8")
+        simulated.print_row(found)
+    simulated.write_page(options, HEAD, found)
 
 
 if __name__ == "__main__":

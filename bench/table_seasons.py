@@ -1,7 +1,5 @@
 """Simulated clubs at tables of three and four: skills and stable ranks against the truth."""
 
-import argparse
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +14,8 @@ from banzuke.engine.stable_rank import (
     superiority_table,
 )
 from banzuke.engine.tier import GameParams, one_model, rate_games, start_skills
-from bench.table import Table, markdown
+from bench import simulated
+from bench.table import Table
 from bench.table_clubs import (
     CELLS,
     Cell,
@@ -281,31 +280,21 @@ Cells that say "kept" had not been looked at before stable ranks had method 5 an
 
 def main() -> None:
     """Measure cells, print each, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clubs", type=int, default=10)
+    parser = simulated.parser(__doc__, unit="clubs", number=10, seed=1000)
+    simulated.add_cells(parser)
     parser.add_argument("--peers", type=int, default=0, help="clubs that libraries rate, too")
-    parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument("--cells", choices=("looked", "kept", "all"), default="all")
-    parser.add_argument("--named", default="", help="only cells whose names contain this")
     parser.add_argument("--drift", type=float, help="points a game; found by default")
     parser.add_argument("--before", action="store_true", help="ranks' method 4, skills' method 1")
-    parser.add_argument("--markdown", type=Path, metavar="FILE")
     options = parser.parse_args()
     found = []
-    for cell in CELLS:
-        is_asked = options.cells in ("all", "kept" if cell.kept else "looked")
-        if is_asked and options.named in cell.name:
-            one = measure(
-                cell, options.clubs, seed=options.seed, n_peers=options.peers,
-                drift=options.drift, before=options.before,
-            )  # fmt: skip
-            found.append((cell, one))
-            row = markdown(seasons_table([(cell, one)], options.clubs, options.peers))
-            print(row.splitlines()[4], flush=True)
-    if options.markdown:
-        head = HEAD.format(clubs=options.clubs, peers=options.peers, seed=options.seed)
-        page = markdown(seasons_table(found, options.clubs, options.peers))
-        options.markdown.write_text("\n".join((head, page)), encoding="utf-8")
+    for cell in simulated.chosen(CELLS, options):
+        one = measure(
+            cell, options.clubs, seed=options.seed, n_peers=options.peers,
+            drift=options.drift, before=options.before,
+        )  # fmt: skip
+        found.append((cell, one))
+        simulated.print_row(seasons_table(found, options.clubs, options.peers))
+    simulated.write_page(options, HEAD, seasons_table(found, options.clubs, options.peers))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
 """Simulated seasons of tournaments: TIER's intervals of skills, and its forecasts of pairs."""
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +10,8 @@ from scipy.special import log_ndtr
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import Event, EventRating, TierParams, advance, rate_event, start_state
 from banzuke.engine.tier.forecasts import Scores, forecast_scale, order_scores
-from bench.table import Table, markdown
+from bench import simulated
+from bench.table import Table
 from bench.tier_rooms import CELLS, REGULARS, Cell, FloatArray, play
 
 Z95 = 1.96
@@ -217,27 +216,15 @@ def measure_seasons(
 
 def main() -> None:
     """Measure cells, print each, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seasons", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument("--cells", choices=("looked", "kept", "all"), default="all")
-    parser.add_argument("--like", default="", help="only cells whose name has this text")
-    parser.add_argument("--markdown", type=Path, metavar="FILE")
+    parser = simulated.parser(__doc__, unit="seasons", number=10, seed=1000)
+    simulated.add_cells(parser)
     options = parser.parse_args()
-    cells = tuple(
-        cell for cell in CELLS
-        if options.like in cell.name and options.cells in ("all", "kept" if cell.kept else "looked")
-    )  # fmt: skip
+    cells = tuple(simulated.chosen(CELLS, options))
     found = []
-    for cell, one in measure_seasons(
-        cells, options.seasons, seed=options.seed, params=TierParams()
-    ):
-        found.append((cell, one))
-        print(markdown(seasons_table([(cell, one)])).splitlines()[4], flush=True)
-    if options.markdown:
-        head = HEAD.format(seasons=options.seasons, seed=options.seed)
-        text = "\n".join((head, markdown(seasons_table(found))))
-        options.markdown.write_text(text, encoding="utf-8")
+    for one in measure_seasons(cells, options.seasons, seed=options.seed, params=TierParams()):
+        found.append(one)
+        simulated.print_row(seasons_table(found))
+    simulated.write_page(options, HEAD, seasons_table(found))
 
 
 if __name__ == "__main__":

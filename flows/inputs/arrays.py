@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import polars as pl
+import polars.selectors as cs
 
 from banzuke.flows import fingerprint
 from banzuke.flows.inputs.total_order import sorted_columns
@@ -95,7 +96,8 @@ def numbered(
     )
     columns = [_index_name(column) for column in people] + list(fields)
     rest = [column for column in columns if column not in sort_first]
-    chosen = sorted_columns(rows, [*sort_first, *rest])
+    chosen = pl.DataFrame(sorted_columns(rows, [*sort_first, *rest]))
+    chosen = chosen.with_columns(cs.datetime().dt.epoch("us").fill_null(NO_TIME))
     ids = everybody.filter(pl.Series(plays))
     return {name: _array(chosen[name]) for name in columns}, tuple(ids)
 
@@ -105,8 +107,6 @@ def _index_name(column: str) -> str:
 
 
 def _array(series: pl.Series) -> Array:
-    if isinstance(series.dtype, pl.Datetime):
-        return series.dt.epoch("us").fill_null(NO_TIME).to_numpy()
     if series.dtype == pl.Boolean:
         return series.to_numpy().astype(np.bool_)
     return series.to_numpy()

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import polars as pl
+import polars.selectors as cs
 
 Int64s = npt.NDArray[np.int64]
 
 MAX_WIDTH = 2**62
 MOST_KEYS = 2
+FEW_ROWS = 5_000
+"""Fewer rows are moved faster than columns become integers."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,8 @@ class _Digit:
 
 def sorted_columns(frame: pl.DataFrame, order: Sequence[str]) -> dict[str, pl.Series]:
     """The columns of ``order``, sorted by all of them one after the other, nulls last."""
+    if frame.height < FEW_ROWS:
+        return _moved(frame, order)
     keys: list[Int64s] = []
     digits: list[dict[str, _Digit]] = []
     width = MAX_WIDTH + 1  # so that the first column begins a key
@@ -50,8 +55,7 @@ def sorted_columns(frame: pl.DataFrame, order: Sequence[str]) -> dict[str, pl.Se
             keys.append(np.zeros(frame.height, dtype=np.int64))
             digits.append({})
         if width > MAX_WIDTH or len(keys) > MOST_KEYS:
-            rows = frame.select(order).sort(*order, nulls_last=True).rechunk()
-            return {column: rows[column] for column in order}
+            return _moved(frame, order)
         keys[-1] *= digit.width
         keys[-1] += numbers
         digits[-1][name] = digit
@@ -61,6 +65,13 @@ def sorted_columns(frame: pl.DataFrame, order: Sequence[str]) -> dict[str, pl.Se
     while keys:
         found |= _decoded(keys.pop(), digits.pop())
     return {name: found[name] for name in order}
+
+
+def _moved(frame: pl.DataFrame, order: Sequence[str]) -> dict[str, pl.Series]:
+    """The columns of the sorted rows; -0 is 0."""
+    plain = frame.select(order).with_columns(cs.float().replace(0.0, 0.0))
+    rows = plain.sort(*order, nulls_last=True).rechunk()
+    return {column: rows[column] for column in order}
 
 
 def _sort(keys: list[Int64s]) -> None:
@@ -101,8 +112,7 @@ def _as_digit(column: pl.Series) -> tuple[_Digit, Int64s]:
         return _Digit(int(numbers.max()) + 1, column.dtype, low, step), numbers
     if column.null_count() == len(column):
         return _Digit(1, column.dtype, values=column.head(1)), np.zeros(len(column), np.int64)
-    # -0 and +0 are one value.
-    plain = column + 0.0 if column.dtype.is_float() else column
+    plain = column.replace(0.0, 0.0) if column.dtype.is_float() else column  # -0 is 0
     values = plain.unique().sort(nulls_last=True)
     ranks = pl.DataFrame({"value": values}).with_row_index("rank")
     joined = plain.to_frame("value").join(

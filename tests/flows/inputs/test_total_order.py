@@ -1,6 +1,7 @@
 """Sorting by a packed key gives the same result as sorting rows."""
 
 import datetime as dt
+from collections.abc import Iterator
 
 import polars as pl
 import pytest
@@ -18,6 +19,17 @@ COLUMNS = {
     "points": (pl.Float64, st.none() | st.sampled_from([-0.5, 1.0, 1e300, 25000.0])),
     "neutral": (pl.Boolean, st.booleans()),
 }
+VALUES = [-0.0, 0.0, None, 2.0]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def as_if_rows_were_many() -> Iterator[None]:
+    """Small frames are sorted as large ones are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(total_order, "FEW_ROWS", 0)
+        yield
+
+
 ROWS = st.lists(st.tuples(*(values for _, values in COLUMNS.values())), max_size=30)
 
 
@@ -65,3 +77,19 @@ def test_ranges_too_wide_for_two_integers_are_sorted_as_rows() -> None:
 
     assert found["c"].to_list() == [0, 1, 2**60]
     assert found["b"].to_list() == [0, 2**60, 1]
+
+
+@given(rows=ROWS, zeros=st.lists(st.sampled_from(VALUES), min_size=30, max_size=30))
+def test_few_rows_are_sorted_as_many_are(rows, zeros) -> None:
+    schema = {name: dtype for name, (dtype, _) in COLUMNS.items()}
+    frame = pl.DataFrame(rows, schema=schema, orient="row")
+    frame = frame.with_columns(weight=pl.Series(zeros[: frame.height], dtype=pl.Float64))
+
+    many = sorted_columns(frame, frame.columns)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(total_order, "FEW_ROWS", 10_000)
+        few = sorted_columns(frame, frame.columns)
+
+    for name, column in many.items():
+        assert column.equals(few[name], null_equal=True)
+        assert repr(column.to_list()) == repr(few[name].to_list())  # also the sign of zero

@@ -120,6 +120,7 @@ class StaticOptions(TypedDict, total=False):
     handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"]
     handicap_step: float
     receiver: Literal["first", "second"]
+    spread: float
     component_size: int
     prior: Literal["none", "mean-draw"] | Mapping[str, Any]
     anchors: Mapping[str, float | Mapping[str, float]]

@@ -27,6 +27,7 @@ from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.profile import (
     BY_POINTS,
     MOST_PLAYERS,
+    SPREAD_ELO,
     Belief,
     Interval,
     InTurn,
@@ -50,6 +51,7 @@ __all__ = [
     "OPEN",
     "OTHER_RECEIVER",
     "REFIT_ERROR_ELO",
+    "SPREAD_ELO",
     "Anchor",
     "Belief",
     "Candidate",

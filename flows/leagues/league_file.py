@@ -12,7 +12,7 @@ from banzuke.flows.leagues.kinds import KINDS, Kind
 from banzuke.flows.leagues.league import League, Rolling, Source
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.leagues.sections import added_sections
-from banzuke.flows.leagues.static import Prior, Static
+from banzuke.flows.leagues.static import CURVED, Prior, Static
 from banzuke.flows.leagues.toml_file import (
     BadSettings,
     BadTomlFile,
@@ -112,6 +112,7 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
     if has_strength and "gauge" in static.model_fields_set:
         found.append(("gauge", "gauge and the prior's strength both set the zero; leave one out"))
     found += _anchor_contradictions(static, has_strength=has_strength)
+    found += _spread_contradictions(static)
     if static.only and static.only.rank is None and static.only.games == 1:
         found.append(("only", "it leaves nobody out; give rank, games, or both, or remove it"))
     if static.half_life and "copies" in said:
@@ -128,6 +129,17 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
         message = 'weight_is differs between sources; write "copies" or "importance" in all of them'
         found.append(("weight_is", message))
     return found
+
+
+def _spread_contradictions(static: Static) -> Iterator[tuple[str, str]]:
+    """Yield (key, message) of settings beside which a spread has no effect."""
+    if static.spread is None:
+        return
+    if static.prior != "none":
+        yield "spread", "spread and prior both say how far players are apart; leave one of them out"
+    if static.handicap in CURVED:
+        message = f'intervals with handicap = "{static.handicap}" do not depend on it; leave it out'
+        yield "spread", message + ', or write "M4", "M1" or "select" as the handicap'
 
 
 def _anchor_contradictions(static: Static, *, has_strength: bool) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ OVER_TIME = "add [dynamic], by which everybody with a game has a strength"
 def takes_prior(league: League) -> bool:
     """Whether a prior can be added to the league's static ratings."""
     static = _static(league)
-    return static.prior == "none" and static.has_model_for_prior
+    return static.prior == "none" and static.has_model_for_prior and static.spread is None
 
 
 def helps_more_rated(league: League) -> str:

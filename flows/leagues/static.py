@@ -22,6 +22,10 @@ SELECT = "select"
 """The value of `order` and `handicap` if AIC chooses the model."""
 
 
+CURVED = ("A1", "A2", "A3", "M2", "M3")
+"""Handicap models without a distribution of strengths: a spread has no effect beside them."""
+
+
 class _Section(BaseModel):
     model_config = STRICT
 
@@ -78,6 +82,7 @@ class Static(_Section):
     handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
     handicap_step: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     receiver: Literal["first", "second"] = "first"
+    spread: float | None = Field(None, ge=1, le=1000, allow_inf_nan=False)
     component_size: int | None = Field(None, ge=2)
     prior: Annotated[
         Annotated[Literal["none", "mean-draw"], Tag("literal")] | Annotated[Prior, Tag("Prior")],
@@ -156,7 +161,7 @@ class Static(_Section):
         """Leave out keys that are not set: versions stored before keep their hash."""
         said: dict[str, Any] = dump(self)
         unsaid = [key for key in ("half_life", "anchors", "only") if not said[key]]
-        unsaid += ["handicap_step"] if said["handicap_step"] is None else []
+        unsaid += [key for key in ("handicap_step", "spread") if said[key] is None]
         return {key: value for key, value in said.items() if key not in unsaid}
 
     @property

@@ -14,7 +14,7 @@ A room's ``__init__.py`` names what other rooms may use; its ``tuned.py`` has it
 """
 
 from banzuke.engine.bradley_terry.profile.belief import Belief, rank_ends
-from banzuke.engine.bradley_terry.profile.belief.tuned import BY_POINTS
+from banzuke.engine.bradley_terry.profile.belief.tuned import BY_POINTS, SPREAD_ELO
 from banzuke.engine.bradley_terry.profile.intervals import Profile, profile
 from banzuke.engine.bradley_terry.profile.intervals.tuned import MOST_PLAYERS
 from banzuke.engine.bradley_terry.profile.likelihood import Interval, between
@@ -24,6 +24,7 @@ from banzuke.engine.bradley_terry.profile.similar import Population, population
 __all__ = [
     "BY_POINTS",
     "MOST_PLAYERS",
+    "SPREAD_ELO",
     "Belief",
     "InTurn",
     "Interval",

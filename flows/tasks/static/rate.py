@@ -6,20 +6,19 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Replicates, summarise, why_unused
-from banzuke.engine.checks import paired_bootstrap, warm_refit
 from banzuke.engine.games.weights import played
-from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fits.fitted import Fitted, fit_period
 from banzuke.flows.tasks.static.fits.intervals import leading
 from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW, supposed_rounds
 from banzuke.flows.tasks.static.fits.replicates import BlockReplicates, join, replicate_group
-from banzuke.flows.tasks.static.rows.checks import check_tables, refit_like
+from banzuke.flows.tasks.static.rows.checks import check_tables
 from banzuke.flows.tasks.static.rows.compatibility import compatibility_tables
 from banzuke.flows.tasks.static.rows.models import model_rows, parameter_rows, worth_rows
+from banzuke.flows.tasks.static.rows.paired_errors import paired_errors
 from banzuke.flows.tasks.static.rows.pairs import matchup_rows, superiority_rows
 from banzuke.flows.tasks.static.rows.ratings import effect_rows, rating_rows, records_of
+from banzuke.flows.tasks.static.rows.spread import unused_spread
 from banzuke.flows.tasks.static.rows.unpaired import unpaired
 from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
@@ -46,7 +45,9 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
         ids = [fitted.job.input.player_ids[player] for player in group.players]
         superior.append(superiority_rows(ids, replicates, found[-1].rank, intervals[-1].profile))
     tables = {
-        "static_rating": rating_rows(fitted, found, intervals, records, _paired_errors(fitted)),
+        "static_rating": rating_rows(
+            fitted, found, intervals, records, paired_errors(fitted, intervals[0])
+        ),
         "league_effect": effect_rows(fitted, found, intervals),
         "superiority": pl.concat(superior),
     }
@@ -59,6 +60,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     diagnostics |= uncounted_handicaps(fitted.job, why)
     diagnostics |= winners_first(fitted.job) if parameters["order"] else {}
     diagnostics |= unpaired(fitted.job)
+    diagnostics |= unused_spread(fitted.job, intervals)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
     diagnostics[MOVES_FOLLOW] = [getattr(lead.profile, "moves_follow", None) for lead in intervals]
     diagnostics |= supposed_rounds(fitted, diagnostics[FOLLOW])
@@ -89,24 +91,3 @@ def _diagnostics(fitted: Fitted, replicates: Replicates) -> Diagnostics:
     return {
         k: None if isinstance(v, float) and not np.isfinite(v) else v for k, v in values.items()
     }
-
-
-def _paired_errors(fitted: Fitted) -> Array:
-    """The (n_players,) standard errors in Elo that allow for games played as a pair.
-
-    They are NaN for players outside the league's own group, and for all players if the league does
-    not say which games are pairs.
-    """
-    job, own = fitted.job, fitted.own.fit
-    if "pair" not in job.input.arrays or not own.components.rated.any():
-        return np.full(len(job.input.player_ids), np.nan)
-    games = fitted.single_games
-    is_simple = own.model.is_plain and not own.model.order
-    found = paired_bootstrap(
-        games["first_idx"], games["second_idx"], games["score"], games["pair"],
-        fit=own, refit=warm_refit(own) if is_simple else refit_like(own),
-        replicates=max(job.parameters["replicates"], 2),
-        rng=streams.named(job.league, job.task, job.period, "pairs"),
-        neutral=games["neutral"], handicap=games["handicap"],
-    )  # fmt: skip
-    return found.se_elo

@@ -36,6 +36,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     LIGHT,
     POINTS_WEIGHT,
     RESULTS_WEIGHT,
+    SPREAD_ELO,
 )
 from banzuke.engine.bradley_terry.profile.likelihood import NOTHING, Interval, Problem, in_unit
 from banzuke.engine.bradley_terry.profile.pairings import (
@@ -230,6 +231,7 @@ def belief(
     in_turn: InTurn | None = None,
     follows: float | None = None,
     moves_follow: float | None = None,
+    spread_elo: float = SPREAD_ELO,
 ) -> Belief:
     """The posterior of players and effects.
 
@@ -243,8 +245,11 @@ def belief(
         results.
     follows, moves_follow : float, optional
         The probabilities that they do, if known already.
+    spread_elo : float
+        How far players are expected to be apart: the median of the prior of the standard deviation
+        of their strengths, in Elo, above 0.
     """
-    joint = Joint(problem, game_information(problem))
+    joint = Joint(problem, game_information(problem), spread_elo)
     if moves_follow is None:
         moves_follow = _moves_followed(problem, n_rated, in_turn)
     whose = populations(problem, moves_follow)

@@ -24,6 +24,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     JOINT_NODES,
     JOINT_REST,
     JOINT_STEPS,
+    SPREAD_ELO,
 )
 from banzuke.engine.bradley_terry.profile.likelihood import Problem, cell_information
 
@@ -72,10 +73,13 @@ class Joint:
     problem : Problem
     scale : float
         The information of a game, divided by the one that ln P assumes (`game_information`).
+    spread_elo : float
+        The median of the prior of the strengths' spread, in Elo (`spread`).
     """
 
     problem: Problem
     scale: float = 1.0
+    spread_elo: float = SPREAD_ELO
 
     @cached_property
     def pull(self) -> FloatArray:

@@ -32,10 +32,10 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     HABIT_PULL,
     HIDDEN_SPREAD,
     LEAST_LOG_SPREAD,
+    LEAST_OF_GIVEN,
     MOST_LOG_SPREAD,
     ROUGH_REST,
     SAME_SPREAD,
-    SPREAD_ELO,
     SPREAD_FACTOR,
     SPREAD_POINTS,
     SPREAD_SHARES,
@@ -53,6 +53,33 @@ class Part:
 
     log_weight: float
     known: Normal
+
+
+@dataclass(frozen=True)
+class SpreadPrior:
+    """The prior of the logarithm of the spread, in natural units: normal around a given spread.
+
+    Attributes
+    ----------
+    spread_elo : float
+        The median of the spread, in Elo.
+    """
+
+    spread_elo: float
+
+    @cached_property
+    def middle(self) -> float:
+        """The mean of the logarithm."""
+        return float(np.log(self.spread_elo / ELO_PER_LOGIT))
+
+    def log_density(self, at: float) -> float:
+        """Log prior density, without its constant."""
+        return float(-0.5 * ((at - self.middle) / SPREAD_FACTOR) ** 2)
+
+    def within(self, at: float) -> float:
+        """The nearest logarithm of a spread that is tried."""
+        least = min(LEAST_LOG_SPREAD, self.middle + LEAST_OF_GIVEN)
+        return float(np.clip(at, least, MOST_LOG_SPREAD))
 
 
 @dataclass(frozen=True)
@@ -139,21 +166,22 @@ def likeliest(parts: list[Part]) -> Normal:
 
 def _of_shape(shape: Shape, near: Normal | None) -> list[Part]:
     joint, seen = shape.joint, dict[float, Part]()
+    prior = SpreadPrior(joint.spread_elo)
 
     def height(at: float) -> float:
         if at not in seen:
             start = seen[min(seen, key=lambda other: abs(other - at))].known if seen else near
             known = joint.given(shape.prior(float(np.exp(at))), near=start, enough=ROUGH_REST)
-            seen[at] = Part(known.evidence + _log_prior(at), known)
+            seen[at] = Part(known.evidence + prior.log_density(at), known)
         return seen[at].log_weight
 
-    best, sd = _top(height)
+    best, sd = _top(height, prior)
     parts = []
     for point, share in _rule(sd):
-        at = float(np.clip(best + sd * point, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
+        at = prior.within(best + sd * point)
         height(at)  # a start near its end
         known = joint.given(shape.prior(float(np.exp(at))), near=seen[at].known)
-        log_weight = known.evidence + _log_prior(at) + 0.5 * point**2 + np.log(share * sd)
+        log_weight = known.evidence + prior.log_density(at) + 0.5 * point**2 + np.log(share * sd)
         parts.append(Part(log_weight, known))
     return parts
 
@@ -174,17 +202,18 @@ def likes(joint: Joint, whose: Populations, *, near: Normal | None = None) -> li
 def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
     """Distributions at the spreads that are likely by the estimates' sum of squares."""
     wide = joint.given(Shape(joint, 0.0).prior(WIDE_SPREAD), near=near)
-    centre, sd = _top(_by_squares(wide, joint.problem.n_rated))
+    prior = SpreadPrior(joint.spread_elo)
+    centre, sd = _top(_by_squares(wide, joint.problem.n_rated, prior), prior)
     centre += HIDDEN_SPREAD
     shape, parts, last = Shape(joint, HABIT_PULL), [], wide
     for point, share in _rule(sd):
-        at = float(np.clip(centre + sd * point, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
+        at = prior.within(centre + sd * point)
         last = joint.given(shape.prior(float(np.exp(at))), near=last)
         parts.append(Part(float(np.log(share)), last))
     return parts
 
 
-def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
+def _by_squares(wide: Normal, n: int, prior: SpreadPrior) -> Callable[[float], float]:
     """Log-likelihood of a spread, from the sum of squares of estimates under a very weak prior.
 
     For strengths s and errors e with covariance C the estimates are H (s + e), H the shrinkage by
@@ -208,23 +237,18 @@ def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
         s2 = float(np.exp(2.0 * at))
         variance = 2.0 * (s2**2 * terms[0] + s2 * terms[1] + terms[2])
         off = total - s2 * of_square - of_noise
-        return float(-0.5 * off**2 / variance - 0.5 * np.log(variance)) + _log_prior(at)
+        return float(-0.5 * off**2 / variance - 0.5 * np.log(variance)) + prior.log_density(at)
 
     return height
 
 
-def _log_prior(at: float) -> float:
-    """Log prior density of a spread's logarithm."""
-    return float(-0.5 * ((at - np.log(SPREAD_ELO / ELO_PER_LOGIT)) / SPREAD_FACTOR) ** 2)
-
-
-def _top(height: Callable[[float], float]) -> tuple[float, float]:
+def _top(height: Callable[[float], float], prior: SpreadPrior) -> tuple[float, float]:
     """The argument of the maximum of a function, and the standard deviation by its curvature.
 
     Parabolas through the best three points; the curvature is never less than the prior's, so that
     the deviation is never larger than the prior's.
     """
-    start = float(np.log(SPREAD_ELO / ELO_PER_LOGIT))
+    start = prior.middle
     points = {at: height(at) for at in (start - FIRST_TRY, start, start + FIRST_TRY)}
     sd, best = SPREAD_FACTOR, start
     for _ in range(SPREADS_TRIED + 1):
@@ -233,7 +257,7 @@ def _top(height: Callable[[float], float]) -> tuple[float, float]:
         at = tried.index(middle)
         if at in (0, len(tried) - 1):
             step = 2.0 * FIRST_TRY * (1.0 if at else -1.0)
-            best = float(np.clip(middle + step, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
+            best = prior.within(middle + step)
             if best in points:
                 return best, sd
             points[best] = height(best)

@@ -82,9 +82,10 @@ widths are the same to 0.5 %."""
 # `spread`.
 
 SPREAD_ELO = 250.0
-"""Standard deviation of a league's players, the median of its prior. 200 says more truly who is the
-stronger after short tournaments (0.931 said, 0.934 so; with 250 0.936 and 0.913), but intervals of
-ratings then hold 90.6 % where no game is drawn (with 250 92.8 %): results hardly tell the spread.
+"""Standard deviation of a league's players: the median of its prior, if the league gives none. 200
+says more truly who is the stronger after short tournaments (0.931 said, 0.934 so; with 250 0.936
+and 0.913), but intervals of ratings then hold 90.6 % where no game is drawn (with 250 92.8 %):
+results hardly tell the spread.
 """
 
 SPREAD_FACTOR = 0.5
@@ -112,6 +113,10 @@ SAME_SPREAD = 0.05
 LEAST_LOG_SPREAD, MOST_LOG_SPREAD = np.log(5.0 / ELO_PER_LOGIT), np.log(4000.0 / ELO_PER_LOGIT)
 """The logarithms of the least and the largest spread of the search: beyond 5 to 4,000 Elo players
 are equal, or no game between them is open."""
+
+LEAST_OF_GIVEN = float(np.log(0.25))
+"""Logarithm of the least spread of the search, divided by the given spread, where this is less than
+5 Elo: beyond three standard deviations of the prior no spread is likely."""
 
 SURE_SPREAD = 0.1
 """Deviation of the logarithm of the spread below which the likeliest spread alone is used. Three

@@ -12,6 +12,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.belief import Belief, belief
+from banzuke.engine.bradley_terry.profile.belief.tuned import SPREAD_ELO
 from banzuke.engine.bradley_terry.profile.intervals.calibration import (
     Calibration,
     as_given,
@@ -166,6 +167,7 @@ def profile(
     in_turn: InTurn | None = None,
     follows: float | None = None,
     moves_follow: float | None = None,
+    spread_elo: float = SPREAD_ELO,
 ) -> Profile | Belief | None:
     """The posterior of a fit's players, or None where it is not found (`problem_of`).
 
@@ -183,13 +185,17 @@ def profile(
         results.
     follows, moves_follow : float, optional
         The probabilities that they do, if known already.
+    spread_elo : float
+        How far players are expected to be apart (`belief`); a `Profile` does not depend on it.
     """
     problem = problem_of(fit, pairs)
     if problem is not None and not problem.n_virtual:
         whole = with_step(with_unrated(with_all_levels(problem, pairs), pairs))
         if whole.n_rated <= MOST_PLAYERS:
-            known = {"follows": follows, "moves_follow": moves_follow}
-            return belief(whole, problem.n_rated, in_turn=in_turn, **known)
+            return belief(
+                whole, problem.n_rated, in_turn=in_turn, follows=follows,
+                moves_follow=moves_follow, spread_elo=spread_elo,
+            )  # fmt: skip
     return climbed(fit, pairs, rng)
 
 

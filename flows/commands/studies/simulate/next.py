@@ -29,7 +29,10 @@ def next_(
     top: Annotated[int, typer.Option("--top", help="Number of best players to find.")] = 3,
     spread: Annotated[
         float,
-        typer.Option("--spread", help="The standard deviation of true ratings, in Elo points."),
+        typer.Option(
+            "--spread",
+            help="The standard deviation of true ratings, in Elo points, as `spread` of a league file.",
+        ),
     ] = 150.0,
     leagues: Annotated[int, typer.Option("--leagues", help="Number of simulated leagues.")] = 100,
     surely: Annotated[

@@ -9,6 +9,7 @@ from banzuke.engine import streams
 from banzuke.engine.bradley_terry import (
     MOST_PLAYERS,
     REFIT_ERROR_ELO,
+    SPREAD_ELO,
     Belief,
     Interval,
     Profile,
@@ -74,13 +75,17 @@ class Leading:
     rank: Array
 
 
-def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
+def profile_of(
+    fitted: Fitted, group: Group, *, uses_spread: bool = True
+) -> Profile | Belief | None:
     """The profile or belief of a group's players; None if it is large or its model gives neither.
 
-    Comparisons and stored rows both call this function, so they agree.
+    Comparisons and stored rows both call this function, so they agree. Without `uses_spread` it is
+    that of a league without the key `spread`.
     """
     if not is_small(group):
         return None
+    spread = fitted.job.parameters.get("spread") if uses_spread else None
     follows = followed(fitted, group, FOLLOW)
     return profile(
         group.of_intervals,
@@ -89,6 +94,7 @@ def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
         in_turn=in_turn(fitted, group) if follows is None else None,
         follows=follows,
         moves_follow=followed(fitted, group, MOVES_FOLLOW),
+        spread_elo=SPREAD_ELO if spread is None else spread,
     )
 
 

@@ -2,5 +2,6 @@
 
 ``ratings.py`` ratings and effects; ``pairs.py`` pairs of players; ``compatibility.py`` pairs beside
 their ratings; ``models.py`` models, parameters and handicaps; ``checks.py`` checks of the model;
-``unpaired.py`` the diagnostic of columns of pairs without a pair.
+``unpaired.py`` the diagnostic of columns of pairs without a pair; ``paired_errors.py`` errors that
+allow for pairs; ``spread.py`` the diagnostic of a spread without effect.
 """

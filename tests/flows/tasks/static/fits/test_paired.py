@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
+from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -24,13 +25,24 @@ def games(correlation):
         yield f"P{b},P{a},{other},{opening}"
 
 
-@pytest.mark.parametrize(("correlation", "low", "high"), [(0.9, 1.2, 1.6), (-0.9, 0.0, 0.5)])
+@pytest.mark.parametrize(
+    ("correlation", "low", "high", "spread"),
+    [
+        (0.9, 1.2, 1.6, {}),
+        (-0.9, 0.0, 0.5, {}),
+        rare(0.9, 1.2, 1.6, {"spread": 60}),
+        rare(-0.9, 0.0, 0.5, {"spread": 60}),
+        # Strengths 15 Elo apart are expected to explain more than 300 games show, in pairs or not.
+        rare(0.9, 1.05, 1.3, {"spread": 15}),
+        rare(-0.9, 0.6, 0.95, {"spread": 15}),
+    ],
+)
 @pytest.mark.long
 def test_correlated_pairs_make_errors_larger_and_anticorrelated_smaller(
-    log, make_league, rated, answers, correlation, low, high
+    log, make_league, rated, answers, correlation, low, high, spread
 ):
     log("a.csv", *games(correlation), header="black,white,result,opening")
-    settings = {"replicates": 96, "pair_by": ["round"], "checks": False}
+    settings = {"replicates": 96, "pair_by": ["round"], "checks": False} | spread
     rated(make_league(columns=COLUMNS, league={"period": "all", "static": settings}))
     ratio = np.ravel(answers("SELECT se_paired / se FROM static_rating"))
     assert low < np.median(ratio) < high

@@ -1,0 +1,55 @@
+"""A given spread of strengths: the median of its prior."""
+
+import numpy as np
+import pytest
+from scipy.special import expit
+
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import SPREAD_ELO, Belief, Gauge, Model, fit, profile
+from banzuke.engine.bradley_terry.profile.belief.tuned import SPREAD_FACTOR
+from banzuke.engine.games.pairs import Pairs, from_counts
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+
+def match(*, wins: int, losses: int) -> Pairs:
+    return from_counts(
+        np.array([0]), np.array([1]), np.array([wins]), np.array([0]), np.array([losses]),
+        n_players=2,
+    )  # fmt: skip
+
+
+def known(pairs: Pairs, **said: float) -> Belief:
+    found = fit(pairs, Model(), gauge=Gauge())
+    seen = profile(found, pairs, streams.named("spread"), **said)  # type: ignore[arg-type]
+    assert isinstance(seen, Belief)
+    return seen
+
+
+def expected(wins: int, losses: int, spread_elo: float) -> float:
+    """The probability that the winner of a match is the stronger, summed over a fine grid."""
+    gap = np.linspace(-3.0, 3.0, 6001)
+    spread = spread_elo * np.exp(SPREAD_FACTOR * np.linspace(-4.0, 4.0, 401)) / ELO_PER_LOGIT
+    weight = np.exp(-0.5 * np.linspace(-4.0, 4.0, 401) ** 2)
+    # The mean square distance from the mean of two is a quarter of that from each other.
+    density = np.exp(-0.125 * (gap / spread[:, None]) ** 2) / spread[:, None]
+    prior = np.sum(weight[:, None] * density, axis=0)
+    height = wins * np.log(expit(gap)) + losses * np.log(expit(-gap))
+    posterior = prior * np.exp(height - height.max())
+    return float(posterior[gap > 0.0].sum() / posterior.sum())
+
+
+@pytest.mark.parametrize(
+    ("wins", "losses", "spread"), [(530, 470, 15.0), (530, 470, 250.0), (60, 40, 3.0), (9, 3, 60.0)]
+)
+def test_superiority_is_that_of_the_expected_spread(wins: int, losses: int, spread: float) -> None:
+    table = known(match(wins=wins, losses=losses), spread_elo=spread).superiority_table(
+        np.array([0, 1])
+    )
+
+    assert table[0, 1] == pytest.approx(expected(wins, losses, spread), abs=0.02)
+
+
+def test_the_usual_spread_is_that_of_a_league_that_gives_none() -> None:
+    pairs = match(wins=530, losses=470)
+
+    assert known(pairs, spread_elo=SPREAD_ELO).difference(0, 1) == known(pairs).difference(0, 1)

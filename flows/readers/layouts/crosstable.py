@@ -13,10 +13,8 @@ from banzuke.flows.readers.layouts import round_robin, rounds
 from banzuke.flows.readers.layouts.records import TOTALS, with_text, without_columns
 from banzuke.flows.readers.layouts.swiss_cells import (
     BYE,
-    cell_of,
-    colours_of,
-    has_result_first,
     is_cell,
+    meaning_in,
     plain_cell,
 )
 from banzuke.flows.readers.pairwise_games import pairwise_games
@@ -155,14 +153,11 @@ def _rows(
     )
     cells = _numbered(rows.select(columns).rows(), dict(zip(rows[player], numbers, strict=True)))
     filled = [text for texts in cells for text in texts if text]
-    first, colours = has_result_first(filled), colours_of(filled)
+    meaning = meaning_in(filled)
     return [
         rounds.Row(
             *(line, n, name, raw, tuple(texts)),
-            tuple(
-                None if text is None else cell_of(text, result_first=first, colours=colours)
-                for text in texts
-            ),
+            tuple(None if text is None else meaning(text) for text in texts),
         )
         for n, (line, name, raw), texts in zip(
             numbers, rows.select(LINE, player, RAW).rows(), cells, strict=True

@@ -188,6 +188,7 @@ OWN = {
             kinds=("pairwise", "tournament"),
             what="chess tournaments in TRF",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "opengotha",

@@ -35,6 +35,11 @@ POOL = """Pool 1   Piste 4   Referee: Smith
 """
 SIGNED = csv_of("#,Name,R1,R2,R3,Score", "1,Ann,W4+,B2=,W3+,2.5", "2,Ben,B3+,W1=,B4-,1.5",
                 "3,Cy,W2-,B4+,B1-,1", "4,Di,B1-,W3-,W2+,1")  # fmt: skip
+NAMED = csv_of("Player,R1,R2,R3,Total", "Ann,W Ben,L Cy,D Di,1.5", "Ben,L Ann,W Di,L Cy,1",
+               "Cy,W Di,W Ann,W Ben,3", "Di,L Cy,L Ben,D Ann,0.5")  # fmt: skip
+WIDE = "日付，先手，後手，結果\n2024/1/13，佐藤，鈴木，○\n2024/1/20，鈴木，佐藤，●\n"
+GO_IN_FRENCH = csv_of("Date;Noir;Blanc;Résultat", "13/01/2024;Anaïs;Benoît;Noir par abandon",
+                      "20/01/2024;Cécile;Anaïs;Blanc de 3,5")  # fmt: skip
 TURNED = csv_of("Name;Ann;Ben;Cy;Punkte", "Ann;x;0;½;1½", "Ben;1;x;1;0", "Cy;½;0;x;1½")
 SUMS = csv_of("Name;Ann;Ben;Cy;Punkte", "Ann;x;1;½;1½", "Ben;0;x;1;1", "Cy;½;0;x;1")
 HANDS = csv_of("日付,回,佐藤,鈴木,高橋,田中", "2024/1/13,1,52.0,3.0,▲17.0,▲38.0",
@@ -57,6 +62,14 @@ FORMS = (
          rows=(("ASH Ann", "BIRCH Ben", 1, 0, 0), ("ASH Ann", "COLE Cy", 0, 0, 1))),
     Form("colour, opponent and sign", {"s.csv": SIGNED}, games=6, players=4,
          rows=(("Ann", "Di", 1, 0, 0), ("Cy", "Ben", 0, 0, 1))),
+    Form("opponents by name behind a letter", {"n.csv": NAMED}, games=6, players=4,
+         rows=(("Ann", "Ben", 1, 0, 0), ("Cy", "Di", 1, 0, 0), ("Ann", "Cy", 0, 0, 1))),
+    Form("wins of colours by a margin in French", {"g.csv": GO_IN_FRENCH}, games=2, players=3,
+         rows=(("Anaïs", "Benoît", 1, 0, 0), ("Cécile", "Anaïs", 0, 0, 1)), day="2024-01-13"),
+    Form("commas of full width", {"w.csv": WIDE}, kind="",
+         says=("commas of full width separate its cells",)),
+    Form("a result of Poker Mavens", {"p.txt": "Tournament=Turbo\nNumber=1\nPlace1=Ann (60)\n"},
+         kind="", says=("one line for each player of a tournament",)),
     Form("a crosstable seen from its columns", {"c.csv": TURNED}, games=3, players=3,
          rows=(("Ann", "Ben", 0, 0, 1),), says=("sums of columns and not of rows",)),
     Form("a crosstable with a wrong sum", {"c.csv": SUMS}, games=3, players=3,

@@ -56,7 +56,7 @@ DRAWN_AT_CHESS_COM = frozenset(
     ["agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"]
 )
 MARGIN = re.compile(
-    r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
+    r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+(?:by|par|de|por|durch|mit|met|per)\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
 )
 
 

@@ -188,6 +188,7 @@ OWN = {
             kinds=("pairwise", "tournament"),
             what="chess tournaments in TRF",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "opengotha",
@@ -221,7 +222,7 @@ OWN = {
             _in("wall_charts.wall_chart_log", "read_wall_chart"),
             kinds=("pairwise",),
             what="a crosstable as text",
-            version=2,
+            version=3,
         ),
         Format(
             "game-lines",
@@ -229,7 +230,7 @@ OWN = {
             _in("game_lines.game_lines_log", "read_game_lines"),
             kinds=("pairwise",),
             what="games in lines of text",
-            version=2,
+            version=3,
         ),
         Format(
             "ps-summary",

@@ -125,6 +125,16 @@ TEXT: tuple[Foreign[str], ...] = (
         "ps-summary",
     ),
     Foreign(
+        re.compile(r"Tournament=\S"),
+        "a result of Poker Mavens",
+        instead="write a CSV with one line for each player of a tournament: event, player, place",
+    ),
+    Foreign(
+        re.compile(r"[0-9]{1,2} point match$"),
+        "a match of backgammon with its moves",
+        instead="write a line with both names and the score of each match, such as Ann - Ben 7-5",
+    ),
+    Foreign(
         re.compile(r"(?:Started|Finished) game \d+ |Score of .+ vs .+: \d+ - \d+ - \d+"),
         "what cutechess-cli or fastchess prints",
         instead="let it write the games too (-pgnout games.pgn), and read that file",

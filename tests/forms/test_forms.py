@@ -24,6 +24,7 @@ from tests.forms import (
     crosstables,
     downloads,
     downloads_scores,
+    eighth,
     exports,
     fifth,
     first_week,
@@ -73,6 +74,7 @@ FORMS = (
         *fifth.FORMS,
         *sixth.FORMS,
         *seventh.FORMS,
+        *eighth.FORMS,
     ),
 )
 

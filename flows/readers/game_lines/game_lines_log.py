@@ -16,8 +16,17 @@ from banzuke.flows.readers.game_lines.days import (
     iso_day,
     parts_of,
 )
-from banzuke.flows.readers.game_lines.one_line import Line, by_points, games_of, of_points
-from banzuke.flows.readers.game_lines.said_of_games import BETWEEN, BYE, FORFEIT, RESULT, UNPLAYED
+from banzuke.flows.readers.game_lines.line import Line
+from banzuke.flows.readers.game_lines.one_line import by_points, games_of, of_points
+from banzuke.flows.readers.game_lines.said_of_games import (
+    BETWEEN,
+    BYE,
+    FORFEIT,
+    RESULT,
+    TEAMS,
+    UNPLAYED,
+)
+from banzuke.flows.readers.game_lines.teams import with_teams
 from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame, not_of_format
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.pairwise_games import VOID, pairwise_games, with_meanings
@@ -33,7 +42,7 @@ SIDES = re.compile(
     r"(?:home|heim|domicile|local|casa)\W+(?:away|guest|gast|extérieur|visitante|trasferta)"
 )
 """The names of the two sides, whoever moves first or is at home before the other."""
-MEANINGS = dict.fromkeys((UNPLAYED, FORFEIT, BYE), VOID)
+MEANINGS = dict.fromkeys((UNPLAYED, FORFEIT, BYE, TEAMS), VOID)
 SHARE = 0.5
 """Least share of the lines that must be games."""
 IN_CELLS = re.compile(rf",(?!\s)(?!5(?![0-9]))|,\s*{RESULT}\s*$", re.IGNORECASE)
@@ -41,14 +50,15 @@ IN_CELLS = re.compile(rf",(?!\s)(?!5(?![0-9]))|,\s*{RESULT}\s*$", re.IGNORECASE)
 
 
 def are_games(lines: list[str], delimiter: str | None) -> bool:
-    """Whether most of the lines of a text that are neither blank nor a round's are games.
+    """Whether most of the lines of a text that are neither blank, a round's nor a day are games.
 
     ``delimiter`` separates the cells if the text may be a table: then most games have none.
     """
     rests = [parts_of(line).rest for line in lines if line.strip()]
     games = games_of(rests)
     n_others = sum(
-        game is None and not _begun_round(rest) for rest, game in zip(rests, games, strict=True)
+        game is None and bool(rest) and not _begun_round(rest)
+        for rest, game in zip(rests, games, strict=True)
     )
     played = [rest for rest, game in zip(rests, games, strict=True) if game is not None]
     in_cells = sum(delimiter is not None and _has_cells(rest, delimiter) for rest in played)
@@ -68,7 +78,7 @@ def _has_cells(rest: str, delimiter: str) -> bool:
 
 
 def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
-    """The games of a list; pairs without a result and forfeits are void.
+    """The games of a list; pairs without a result, forfeits and results of teams are void.
 
     Raises
     ------
@@ -82,11 +92,11 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
     found = games_of(part.rest for part in parts)
     if not any(game is not None and game.result is not None for game in found):
         raise not_of_format(path, source, "no line has two names and a result, as Ann - Ben 1-0")
-    found = _without_teams(found)
+    found = with_teams(found)
     in_points = by_points(found)
     start = next(k for k, game in enumerate(found) if game is not None)
     said = _Said(path, filled[:start], [text for _, text in filled])
-    games = pairwise_games("neutral")
+    games = pairwise_games("neutral", "handicap")
     for (line, text), part, game in zip(filled, parts, found, strict=True):
         if part.is_message:
             said.hears_message(line, part)
@@ -97,15 +107,6 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
         ):
             _refuse(games, line, text)
     return with_meanings(games.as_rows(source), source, MEANINGS)
-
-
-def _without_teams(found: list[Line | None]) -> list[Line | None]:
-    """The games without the results of teams, which stand above their numbered boards."""
-    if 2 * sum(game is not None and game.is_numbered for game in found) <= len(found):
-        return found
-    return [
-        None if game and not (game.is_numbered or game.is_of_one_game) else game for game in found
-    ]
 
 
 class _Said:
@@ -166,6 +167,14 @@ class _Said:
         return BETWEEN.search(text) is not None and may_be and self.day(line, text) is None
 
 
+KNOCKOUT = re.compile(
+    r"(?i)(?P<name>(?:quarter|semi)[- ]?finals?|round of [0-9]{2}|last [0-9]{2}|(?:grand )?finals?|"
+    r"(?:achtel|viertel|halb)?finale|spiel um platz 3|(?:third|3rd) place(?: (?:match|play-?off))?|"
+    r"(?:huitièmes|quarts) de finale|demi-finales?|(?:octavos|cuartos) de final|semifinal(?:es|i)?|"
+    r"ottavi di finale|quarti di finale|kwart-?finale|halve finale|(?:ćwierć|pół)?finał|"
+    r"(?:準々?)?決勝)(?!\w)"
+)
+"""A round of a knock-out tournament."""
 PADDING = " -–—*#=_:."
 """Signs around a heading."""
 MOST_WORDS = 5
@@ -173,9 +182,13 @@ MOST_WORDS = 5
 
 
 def _begun_round(text: str) -> str | None:
-    """The number of the round that a heading begins; None for other lines."""
-    found = ROUND_LINE.match(text.strip(PADDING))
-    return str(found[found.lastgroup or 0]) if found else None
+    """The number or the name of the round that a heading begins; None for other lines."""
+    line = text.strip(PADDING)
+    if found := ROUND_LINE.match(line):
+        return str(found[found.lastgroup or 0])
+    found = KNOCKOUT.match(line)
+    is_heading = found is not None and len(line.split()) <= MOST_WORDS
+    return found["name"] if found and is_heading and not BETWEEN.search(line) else None
 
 
 def _add(
@@ -200,6 +213,7 @@ def _add(
             "second": game.second,
             "result": result,
             "termination": game.ending,
+            "handicap": game.handicap,
             "neutral": None
             if game.has_colours or (said.has_sides and not game.is_of_words)
             else "true",

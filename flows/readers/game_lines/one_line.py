@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from banzuke.flows.readers.game_lines.go_lines import go_line
+from banzuke.flows.readers.game_lines.line import Line, number
 from banzuke.flows.readers.game_lines.names import cleaned, coloured, is_name
 from banzuke.flows.readers.game_lines.said_of_games import (
     AT_FRONT,
@@ -20,6 +21,7 @@ from banzuke.flows.readers.game_lines.said_of_games import (
     REMARK,
     RESULT,
     SECOND_WON,
+    TEAMS,
     UNPLAYED,
     WORDS,
 )
@@ -48,60 +50,51 @@ IN_WORDS = re.compile(
 """Ann beat Ben, Ann def. Ben 6-4 6-3."""
 PAIRING = re.compile(rf"{_BOARD}(?P<pair>\S.*?)\s*", re.IGNORECASE)
 """A numbered pair of names without a result, or somebody who has a bye."""
+WITH_BYE = re.compile(
+    rf"{_BOARD}(?P<first>[^\W\d].*?)\s*[-–—:,]?\s+(?:(?:has|hat|got) (?:a |the )?)?"
+    rf"(?:bye|spielfrei|freilos|descansa|riposa)",
+    re.IGNORECASE,
+)
+"""Ann bye, Ann: bye, Ann has a bye."""
 POINTS_BEHIND = re.compile(
     rf"{_BOARD}(?P<first>\S.*?)\s+(?P<one>[1-9]?[0-9]{{1,2}}|½)\s*(?:[-–—−:]|vs?\.?)\s*"
     rf"(?P<second>[^\W\d].*?)\s+(?P<two>[1-9]?[0-9]{{1,2}}|½){REMARK}",
     re.IGNORECASE,
 )
 """Ann 25 - Ben 18."""
+POINTS_BY_BLANKS = re.compile(
+    rf"{_BOARD}(?P<first>[^\W\d][^\d]*?)\s+(?P<one>[0-9]{{1,3}}),?\s+"
+    r"(?P<second>[^\W\d][^\d]*?)\s+(?P<two>[0-9]{1,3})",
+    re.IGNORECASE,
+)
+"""Ann 25 Ben 18."""
 TIGHT = re.compile(r"(?P<first>[^-–—−]*\w)[-–—−](?P<second>\w[^-–—−]*)")
 """Ann-Ben: the only dash stands between the names, without blanks."""
+BOLD = re.compile(r"(?<![\w*])\*{1,2}(?=\w)|(?<=\w)\*{1,2}(?![\w*])")
+"""Stars around bold letters, as chats and Markdown write them."""
 BULLET = re.compile("^(?:[-–—•*·#]|[\U0001f000-\U0001ffff\ufe0f])+\\s+")
 SIGNS = re.compile(r"\s*(?<![○◯〇●×△])([○◯〇●×△]\s?[-–―−ー]?\s?[○◯〇●×△])(?![○◯〇●×△])\s*")
 """Signs of both players beside each other, around which blanks may be missing."""
 
 
-class Line(NamedTuple):
-    """The game of a line.
-
-    Attributes
-    ----------
-    result : str or None
-        The points of both, or who won; None for a pair that has not played.
-    ending : str or None
-        Why the game does not count: `UNPLAYED`, `FORFEIT` or `BYE`.
-    is_numbered, is_of_words, has_colours : bool
-        Whether a number stands first; whether words say who won, so that the winner may be first;
-        whether colours behind the names say that the first moves first.
-    """
-
-    first: str
-    second: str
-    result: str | None
-    ending: str | None = None
-    is_numbered: bool = False
-    is_of_words: bool = False
-    has_colours: bool = False
-
-    @property
-    def is_of_one_game(self) -> bool:
-        """Whether the result is that of one game: 1-0, 0-1 or a draw."""
-        found = NUMBERS.fullmatch(self.result or "")
-        return found is None or (found["one"], found["two"]) in OF_ONE_GAME
-
-
 def games_of(lines: Iterable[str]) -> list[Line | None]:
     """The game of each line of a text, in the one way of writing that the text has.
 
-    Only a text without Ann - Ben 1-0 may have Ann-Ben 1-0, where a dash may be part of a name, or
-    Ann 25 - Ben 18, where a number may be.
+    Only a text without Ann - Ben 1-0 may have B: Ann W: Ben B+R, Ann-Ben 1-0, where a dash may be
+    part of a name, or Ann 25 - Ben 18 and Ann 25 Ben 18, where a number may be.
     """
     kept = list(lines)
     usual = [game_of(line) for line in kept]
     if any(game is not None and game.result for game in usual):
         return usual
-    others = ([of_line(_whole(line)) for line in kept] for of_line in (_tight, _with_points))
-    return max((usual, *others), key=lambda games: sum(game is not None for game in games))
+    whole = [_whole(line) for line in kept]
+    whole = [line if len(line) <= LONGEST else "" for line in whole]
+    tried = [
+        [of_line(line) for line in whole] for of_line in (go_line, _tight, _with_points, _by_blanks)
+    ]
+    if not _are_pairs(tried[-1]):
+        tried.pop()
+    return max((usual, *tried), key=lambda games: sum(game is not None for game in games))
 
 
 def game_of(text: str) -> Line | None:
@@ -117,6 +110,13 @@ def game_of(text: str) -> Line | None:
             return _line(found, pair)
     if found := IN_THE_MIDDLE.fullmatch(line):
         return _line(found, (found["first"], found["second"]))
+    return _unplayed(line)
+
+
+def _unplayed(line: str) -> Line | None:
+    """The numbered pair of a line without a result, or the player who has a bye."""
+    if found := WITH_BYE.fullmatch(line):
+        return _line(found, (found["first"], "bye"))
     found = PAIRING.fullmatch(line)
     pair = _pair_of(found["pair"]) if found else None
     if found and pair and (found["board"] or NOBODY.fullmatch(pair[1])):
@@ -125,23 +125,44 @@ def game_of(text: str) -> Line | None:
 
 
 def _whole(text: str) -> str:
-    """A line without signs of a list, and with blanks around signs such as ○-●."""
-    return BULLET.sub("", " ".join(SIGNS.sub(r" \1 ", text).split()))
+    """A line without signs of a list and of bold letters, and with blanks around ○-●.
+
+    A line that is struck through is empty: it is no game.
+    """
+    if "~~" in text:
+        return ""
+    line = BULLET.sub("", " ".join(SIGNS.sub(r" \1 ", text).split()))
+    return BOLD.sub("", line)
 
 
 def _tight(line: str) -> Line | None:
     """The game of Ann-Ben 1-0."""
-    found = AT_END.fullmatch(line) if len(line) <= LONGEST else None
+    found = AT_END.fullmatch(line)
     names = TIGHT.fullmatch(found["pair"]) if found else None
     return _line(found, (names["first"], names["second"])) if found and names else None
 
 
 def _with_points(line: str) -> Line | None:
     """The game of Ann 25 - Ben 18."""
-    found = POINTS_BEHIND.fullmatch(line) if len(line) <= LONGEST else None
+    return _of_points_behind(POINTS_BEHIND.fullmatch(line))
+
+
+def _by_blanks(line: str) -> Line | None:
+    """The game of Ann 25 Ben 18."""
+    return _of_points_behind(POINTS_BY_BLANKS.fullmatch(line))
+
+
+def _of_points_behind(found: re.Match[str] | None) -> Line | None:
     if found is None:
         return None
     return _line(found, (found["first"], found["second"]), f"{found['one']}-{found['two']}")
+
+
+def _are_pairs(games: Iterable[Line | None]) -> bool:
+    """Whether several names stand at both places: W 3 L 1 has the same word in every line."""
+    played = [game for game in games if game is not None]
+    firsts, seconds = ({game[side] for game in played} for side in (0, 1))
+    return min(len(firsts), len(seconds)) > 1
 
 
 def _pair_of(text: str) -> tuple[str, str] | None:
@@ -209,23 +230,17 @@ def _meaning(text: str | None) -> tuple[str | None, str | None]:
 
 def _winner(one: str, two: str) -> int:
     """1 if the first has more points, -1 if the second has, 0 if they are equal."""
-    points = [_points(text) for text in (one, two)]
+    points = [number(text) for text in (one, two)]
     return (points[0] > points[1]) - (points[0] < points[1])
-
-
-def _points(text: str) -> float:
-    whole = re.sub(r"\s?(?:½|1/2)$", ".5", text).replace(",", ".")
-    return float(whole if whole != ".5" else "0.5")
 
 
 def by_points(games: Iterable[Line | None]) -> bool:
     """Whether results are points or goals, of which more than one are won: then 0:0 is a draw."""
-    return any(game is not None and _is_high(game) for game in games)
-
-
-def _is_high(game: Line) -> bool:
-    found = NUMBERS.fullmatch(game.result or "")
-    return found is not None and max(_points(found["one"]), _points(found["two"])) > 1
+    return any(
+        max(game.points or (0, 0)) > 1
+        for game in games
+        if game is not None and game.ending != TEAMS
+    )
 
 
 def of_points(result: str | None) -> str | None:

@@ -3,7 +3,7 @@
 import re
 
 FIRST_WON, SECOND_WON, DRAWN = "1-0", "0-1", "1/2-1/2"
-UNPLAYED, FORFEIT, BYE = "no result", "forfeit", "bye"
+UNPLAYED, FORFEIT, BYE, TEAMS = "no result", "forfeit", "bye", "result of teams"
 _N = r"(?:[0-9]{1,3}(?:[.,]5|½|\s1/2)?|½|1/2)"
 NUMBERS = re.compile(rf"(?P<one>{_N})\s?[-–—−:]\s?(?P<two>{_N})(?![0-9/.-])")
 _DRAWN = (
@@ -14,8 +14,10 @@ MARKS = {
     FIRST_WON: r"[○◯〇]\s?[-–―−]?\s?[●×]",
     SECOND_WON: r"[●×]\s?[-–―−]?\s?[○◯〇]",
     DRAWN: rf"{_DRAWN}|=\s?[:/-]\s?=|△\s?[-–―−]?\s?△",
-    FORFEIT: r"[+]\s?[-:/]?\s?[-–−]|[-–−]\s?[:/]?\s?[+]",
-    UNPLAYED: r"\*",
+    FORFEIT: r"[+]\s?[-:/]?\s?[-–−]|[-–−]\s?[:/]?\s?[+]|w\.?/?o\.?|walkover",
+    UNPLAYED: r"\*|postponed|cancell?ed|abandoned|not played|verlegt|verschoben|abgesagt|"
+    r"ausgefallen|reportée?|annulée?|aplazad[oa]|suspendid[oa]|rinviat[oa]|adiad[oa]|przełożon[ya]|odwołan[ya]|"
+    r"延期|中止",
 }
 """Other results than numbers, by what they mean."""
 _ONE = rf"{NUMBERS.pattern.replace('?P<one>', '?:').replace('?P<two>', '?:')}(?:\s?\([0-9]+\))?"

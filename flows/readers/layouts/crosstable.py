@@ -13,10 +13,8 @@ from banzuke.flows.readers.layouts import round_robin, rounds
 from banzuke.flows.readers.layouts.records import TOTALS, with_text, without_columns
 from banzuke.flows.readers.layouts.swiss_cells import (
     BYE,
-    cell_of,
-    colours_of,
-    has_result_first,
     is_cell,
+    meaning_in,
     plain_cell,
 )
 from banzuke.flows.readers.pairwise_games import pairwise_games
@@ -27,8 +25,11 @@ ROUND = re.compile(r"\D{0,9}[0-9]{1,2}\D{0,9}")
 TIE_BREAK = re.compile(r"tb|wtg|bh|sb|elo|rtg|rp", re.IGNORECASE)
 MARKS = {"○": "+", "◯": "+", "〇": "+", "●": "-", "×": "-", "△": "=", "□": "+!", "■": "-!"}
 """Signs of results beside names in tables of go; □ and ■ are a win and a loss without a game."""
+LETTERS = {"W": "+", "D": "=", "L": "-"}
+"""Results before the names of opponents: W Ben, D Cy."""
 BY_NAME = re.compile(
-    rf"(?P<mark>[{''.join(MARKS)}])\s*(?P<name>[^\W\d]\S*)|(?P<other>[^\W\d]\S*?)\s*(?P<last>[{''.join(MARKS)}])"
+    rf"(?P<mark>[{''.join(MARKS)}])\s*(?P<name>[^\W\d]\S*)|(?P<other>[^\W\d]\S*?)\s*(?P<last>[{''.join(MARKS)}])|"
+    r"(?P<letter>[WDL]):?\s+(?P<behind>[^\W\d].*)"
 )
 MOST_PLAYERS = 900
 """Most players of a table of everybody against everybody: more games would exceed the limit of
@@ -155,14 +156,11 @@ def _rows(
     )
     cells = _numbered(rows.select(columns).rows(), dict(zip(rows[player], numbers, strict=True)))
     filled = [text for texts in cells for text in texts if text]
-    first, colours = has_result_first(filled), colours_of(filled)
+    meaning = meaning_in(filled)
     return [
         rounds.Row(
             *(line, n, name, raw, tuple(texts)),
-            tuple(
-                None if text is None else cell_of(text, result_first=first, colours=colours)
-                for text in texts
-            ),
+            tuple(None if text is None else meaning(text) for text in texts),
         )
         for n, (line, name, raw), texts in zip(
             numbers, rows.select(LINE, player, RAW).rows(), cells, strict=True
@@ -179,11 +177,11 @@ def _numbered(
         found = BY_NAME.fullmatch(text) if text else None
         if found is None:
             return text
-        said = found["name"] or found["other"]
+        said = found["name"] or found["other"] or found["behind"]
         fitting = [n for name, n in numbers.items() if name == said]
         fitting = fitting or [n for name, n in numbers.items() if name.startswith(said)]
-        mark = found["mark"] or found["last"]
-        return f"{fitting[0]}{MARKS[mark]}" if len(fitting) == 1 else text
+        sign = LETTERS.get(found["letter"]) or MARKS[found["mark"] or found["last"]]
+        return f"{fitting[0]}{sign}" if len(fitting) == 1 else text
 
     return [tuple(map(numbered, row)) for row in cells]
 

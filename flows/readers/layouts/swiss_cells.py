@@ -7,8 +7,9 @@ Vega, `4+!` of a win by default.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 WIN, DRAW, LOSS = 2, 1, 0
 RESULTS = {
@@ -43,8 +44,8 @@ BYE = re.compile(
     r"0|½|1|00?00\s*-\s*[-+=]?"
 )
 WITH_COLOUR, OPPONENT_FIRST, RESULT_FIRST = CELLS[:2], CELLS[:3], CELLS[3:]
-"""In the patterns with a colour, + and - are results without a game; in the third pattern, that of
-go, + and - are results of games."""
+"""In the patterns with a colour, + and - are results without a game beside 1 and 0, and results of
+games where no cell has 1 or 0; in the third pattern, that of go, they are results of games."""
 LONGEST = 20
 
 
@@ -74,12 +75,36 @@ def colours_of(texts: Iterable[str]) -> Mapping[str, str]:
     return COLOURS if pair is None else dict(zip(pair, "wb", strict=True))
 
 
+def meaning_in(texts: Sequence[str]) -> Callable[[str], Cell | None]:
+    """The meaning of a cell of a table, by the way in which all its cells are written.
+
+    Beside a colour, + and - are results of games if no cell has 1 or 0.
+    """
+    results = {
+        match["result"]
+        for text in texts
+        for pattern in WITH_COLOUR
+        if (match := pattern.fullmatch(plain_cell(text)))
+    }
+    return partial(
+        cell_of,
+        result_first=has_result_first(texts),
+        colours=colours_of(texts),
+        signs_of_games={"+", "-"} <= results and results.isdisjoint(("1", "0")),
+    )
+
+
 def cell_of(
-    text: str, *, result_first: bool = False, colours: Mapping[str, str] = COLOURS
+    text: str,
+    *,
+    result_first: bool = False,
+    colours: Mapping[str, str] = COLOURS,
+    signs_of_games: bool = False,
 ) -> Cell | None:
     """The meaning of a cell; `NO_GAME` for a bye, None for any other text.
 
-    ``colours`` has white and black ("w", "b") by the letters of the table.
+    ``colours`` has white and black ("w", "b") by the letters of the table, and ``signs_of_games``
+    says that + and - beside a colour are results of games.
 
     ``result_first`` says that results stand before opponents: -1 is then a loss against player 1.
     Otherwise -1 is a bye that is worth a point.
@@ -95,7 +120,7 @@ def cell_of(
     said, default = parts.get("result"), parts.get("default")
     if said is None:  # of the US Chess Federation: X has won, F has lost without a game
         return Cell(int(found["opponent"]), WIN if default == "x" else LOSS, is_default=True)
-    unplayed = found.re in WITH_COLOUR and said in "+-"
+    unplayed = found.re in WITH_COLOUR and said in "+-" and not signs_of_games
     return Cell(
         int(found["opponent"]),
         RESULTS[said.lstrip("0") or "0"],

@@ -148,6 +148,12 @@ def _player(line: int, text: str) -> Player:
             BAD_LINE,
             f"the starting rank {text[4:8].strip()!r} is not a number from 1; fix columns 5-8",
         )
+    if text[13:14].strip():
+        raise UnusableGame(
+            BAD_LINE,
+            f"column 14 has {text[13]!r}, and must be blank before the name in columns 15-47; move "
+            "the fields into their columns, or get the file again",
+        )
     return Player(
         line,
         number,

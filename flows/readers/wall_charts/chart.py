@@ -8,14 +8,14 @@ player. A table of everybody against everybody may have no names of columns.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from banzuke.flows.readers.layouts.rounds import Row, n_agreeing
 from banzuke.flows.readers.layouts.swiss_cells import (
     NO_GAME,
     cell_of,
-    colours_of,
-    has_result_first,
     is_cell,
+    meaning_in,
 )
 
 HEAD = re.compile(
@@ -32,9 +32,12 @@ NUMBERS = re.compile(r"(?<![\w.])([0-9]{1,2})(?![\w.])")
 NUMBER = re.compile(r"\s*#?(?P<number>[0-9]{1,4})[.):]?\s+(?=\S)")
 SPACED = re.compile(r"(?<!\S)([WLDXFHBU]|[-+=][WBwb])\s+([0-9]{1,4})(?!\S)")
 """A result and an opponent with a blank between them: W  12, +B 3."""
-DIAGONAL = re.compile(r"[*×xX#]{1,4}|-{2,4}|\\")
-AGAINST_ONE = re.compile(r"[*×xX#]{1,4}|-{1,4}|\\|[01½=+]|[01½=]{2,4}|1/2|\.5|0\.5")
-"""A cell of a table of everybody against everybody; 1½ is a win and a draw in two games."""
+DIAGONAL = re.compile(r"[*×xX#]{1,4}|-{2,4}|\\|\.")
+AGAINST_ONE = re.compile(
+    r"[*×xX#]{1,4}|-{1,4}|\\|\.|[01½=+]|[01½=]{2,4}|1/2|\.5|0\.5|V[0-9]{0,2}|D[0-9]{1,2}"
+)
+"""A cell of a table of everybody against everybody; 1½ is a win and a draw in two games, and V5 and
+D3 are a win and a loss at fencing."""
 CHESS_TITLE = re.compile(r"^(?:W?[GIFC]M|NM|WNM|LM)\s+")
 IsCell = Callable[[str], object]
 LEAST_PLAYERS = 3
@@ -240,15 +243,8 @@ def _swiss(found: Sequence[ChartLine], unread: list[tuple[int, str]]) -> Chart |
     """The table of rounds whose numbers of players fit best; None if the cells do not agree."""
     if len(found) < LEAST_PLAYERS:
         return None
-    texts = [text for one in found for text in one.cells if text]
-    first, colours = has_result_first(texts), colours_of(texts)
-    cells = [
-        tuple(
-            None if text is None else cell_of(text, result_first=first, colours=colours)
-            for text in one.cells
-        )
-        for one in found
-    ]
+    meaning = meaning_in([text for one in found for text in one.cells if text])
+    cells = [tuple(None if text is None else meaning(text) for text in one.cells) for one in found]
     n_games = sum(cell is not None and cell is not NO_GAME for row in cells for cell in row)
     tried = []
     for nth in range(min(len(one.numbers) for one in found)):
@@ -280,10 +276,10 @@ def _without_head(lines: Sequence[tuple[int, str]]) -> Chart | None:
     """
     begun = [NUMBER.match(text) for _, text in lines]
     numbers = [0 if found is None else int(found["number"]) for found in begun]
-    if 1 not in numbers:
+    pairs = [*pairwise(numbers)]
+    if (1, 2) not in pairs:
         return None
-    start = numbers.index(1)
-    n = 1
+    start, n = pairs.index((1, 2)), 2
     while start + n < len(numbers) and numbers[start + n] == n + 1:
         n += 1
     if n < LEAST_PLAYERS:
@@ -296,13 +292,18 @@ def _without_head(lines: Sequence[tuple[int, str]]) -> Chart | None:
 
 POINTS = {"1": 2, "+": 2, "½": 1, "=": 1, "1/2": 1, ".5": 1, "0.5": 1, "0": 0, "-": 0}
 """Cells of one game in halves of a point."""
+OF_FENCERS = {"V": 2, "D": 0}
+
+
+def _points(cell: str | None) -> int:
+    """The halves of a point in a cell; below zero if it is no result."""
+    text = cell or ""
+    return POINTS.get(text, OF_FENCERS.get(text[:1], -9))
 
 
 def _adds_up(cells: Sequence[Sequence[str | None]]) -> bool:
     """Whether each game has a point in the cells of both players together."""
     sides = range(len(cells))
     return all(
-        POINTS.get(cells[i][j] or "", -9) + POINTS.get(cells[j][i] or "", -9) == POINTS["1"]
-        for i in sides
-        for j in sides[:i]
+        _points(cells[i][j]) + _points(cells[j][i]) == POINTS["1"] for i in sides for j in sides[:i]
     )

@@ -56,7 +56,7 @@ DRAWN_AT_CHESS_COM = frozenset(
     ["agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"]
 )
 MARGIN = re.compile(
-    r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
+    r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+(?:by|par|de|por|durch|mit|met|per)\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
 )
 
 
@@ -103,8 +103,21 @@ def is_of_goals(text: str) -> bool:
     """Whether a result has more points than one game of chess or go: 3:1, 1-1, 1.5-0.5, 2½-1½."""
     if is_shoot_out(text) or is_of_a_match(text):
         return True
+    return _sum_of_points(text) > 1
+
+
+def is_half_a_game(text: str) -> bool:
+    """Whether both players together have half a point, as in ½-0."""
+    return _sum_of_points(text) == HALF
+
+
+def _sum_of_points(text: str) -> float:
+    """The points of both players together; -1 if the text is no such result."""
     found = POINTS_OF_BOTH.fullmatch(re.sub("½", ".5", dashed(text)))
-    return found is not None and sum(float(n.replace(",", ".")) for n in found.groups()) > 1
+    return sum(float(n.replace(",", ".")) for n in found.groups()) if found else -1
+
+
+HALF = 0.5
 
 
 def has_results_of_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:

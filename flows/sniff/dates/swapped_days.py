@@ -14,8 +14,8 @@ from banzuke.flows.sniff.proposal import quoted
 REAL = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?: .*)?")
 TYPED = re.compile(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](?:[0-9]{4}|[0-9]{2})(?: .*)?")
 MONTHS = 12
-LEAST_REAL, LEAST_TYPED = 5, 2
-"""Least numbers of different days: of five days by chance, all are up to 12 once in 110 times."""
+LEAST_REAL = 2
+"""Least number of different real dates: one may be typed in another way by chance."""
 
 
 def doubts_of_swapped_days(columns: list[Column]) -> Iterator[str]:
@@ -23,7 +23,7 @@ def doubts_of_swapped_days(columns: list[Column]) -> Iterator[str]:
     for column in columns:
         real = [found for text in column.different if (found := REAL.fullmatch(text))]
         typed = [found for text in column.different if (found := TYPED.fullmatch(text))]
-        if len(real) < LEAST_REAL or len(typed) < LEAST_TYPED:
+        if len(real) < LEAST_REAL or not typed:
             continue
         are_low = all(int(day[3]) <= MONTHS for day in real)
         are_high = all(max(int(day[1]), int(day[2])) > MONTHS for day in typed)

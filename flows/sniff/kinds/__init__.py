@@ -1,8 +1,9 @@
 """Guesses how a kind of league reads a log: a module for each kind has `guesses`.
 
 ``pairwise.py`` games of two; ``table.py`` table games; ``tournament.py`` entries of tournaments;
-``layouts.py`` sheets whose rows are not games, of any kind; ``own_formats.py`` formats that name
-the sides of games of two. Begin with ``pairwise.py``.
+``layouts.py`` sheets whose rows are not games, of any kind; ``crosstable_sums.py`` whether the
+points beside a crosstable are the sums of its cells; ``own_formats.py`` formats that name the sides
+of games of two. Begin with ``pairwise.py``.
 """
 
 from banzuke.flows.sniff.kinds import layouts

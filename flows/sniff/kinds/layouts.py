@@ -18,6 +18,7 @@ from banzuke.flows.readers.rows import LINE, RAW, SHEET
 from banzuke.flows.readers.titles import DAY, EVENT
 from banzuke.flows.sniff.columns import MOSTLY, REPEATED_NAME, Column, Log, is_of_goals
 from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.kinds.crosstable_sums import doubts_of_sums
 from banzuke.flows.sniff.kinds.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
 from banzuke.flows.sniff.players import players_of
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted, some
@@ -255,6 +256,7 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             notes += _no_rounds(log, shape.columns)
         else:
             notes += _scores_of_matches(log, shape.columns)
+            notes += doubts_of_sums(log, shape.columns, column.name)
             if round_robin.are_points_of_two(frame.select(shape.columns).rows()):
                 notes.append("cells have points: 2 is read as a win, 1 as a draw")
         yield Guess(

@@ -24,6 +24,7 @@ from banzuke.flows.sniff.columns import (
     doubt_of_numbers,
     doubt_of_signs,
     has_results_of_first,
+    is_half_a_game,
     is_of_goals,
     meanings,
     of_spoilt,
@@ -177,6 +178,12 @@ def _doubts(
                 f"{name} has scores of matches of several games, such as {quoted(halves[0])}: to "
                 "rate the games, write a row for each, or columns of wins, draws and games"
             )
+    if half := [text for text in means if is_half_a_game(text)]:
+        yield (
+            f"{name} is {some(half)} in {counted(int(column.values.is_in(half).sum()), 'row')}, "
+            "which is not the result of a game: read as a win of the player with more; correct it, "
+            "or give its meaning in [source.values]"
+        )
     if unknown := [text for text in words if text not in means]:
         yield f"{name} has values with an unknown meaning: {some(unknown)}{of_spoilt(unknown)}"
 

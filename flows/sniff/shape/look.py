@@ -139,7 +139,12 @@ def _as_table(text: str) -> str:
         )
     if sum(map(bool, map(FIELD.match, lines))) >= IN_FIELDS * len(lines):
         return "its lines are fields with values, as in YAML: write a CSV with a line for each game"
+    if lines and sum(line.count(WIDE_COMMA) > 1 for line in lines) >= IN_FIELDS * len(lines):
+        return f"commas of full width separate its cells: write a comma for each {WIDE_COMMA}"
     return _few_games(lines) or lines_of_games(lines) or _unlike_lines(lines) or OF_PROGRAMS
+
+
+WIDE_COMMA = "\uff0c"
 
 
 FIELD = re.compile(r"(?:- )?[^\W\d][\w ]{0,30}:(?:\s|$)")

@@ -170,10 +170,53 @@ def test_a_line_above_the_first_game_that_may_be_a_game_is_named(read) -> None:
     assert raw.broken["_line"].to_list() == [3]
 
 
-def test_the_result_of_teams_above_their_boards_is_no_game(read) -> None:
-    raw = read("Rooks - Kings 1,5:0,5\n1 Ann - Ben 1-0\n2 Cid - Dan ½-½\n3 Eve - Fay 1-0\n")
-    assert raw.frame["_line"].to_list() == [2, 3, 4]
-    assert raw.broken["_line"].to_list() == [1]
+@pytest.mark.parametrize("numbers", [("1 ", "2 "), ("", "")])
+def test_the_result_of_teams_above_their_boards_is_no_game(read, numbers) -> None:
+    one, two = numbers
+    boards = f"{one}Ann - Ben 1-0\n{two}Cid - Dan ½-½\n"
+    raw = read(f"Rooks - Kings 1,5:0,5\n{boards}Eve - Fay 1-0\n")
+    assert raw.frame["void_reason"].to_list() == ["result of teams", None, None, None]
+
+
+def test_a_match_that_is_not_the_sum_of_the_games_below_it_counts(read) -> None:
+    raw = read("Ann - Ben 2-1\nCid - Dan 1-0\nEve - Fay 1-0\nGus - Hal 1-0\n")
+    assert raw.frame["void_reason"].null_count() == raw.frame.height
+
+
+def test_lines_of_go_have_black_first_and_the_stones(read) -> None:
+    raw = read(
+        "B: Ann W: Ben B+R\nWhite: Ann, Black: Cid, H3 W+2.5\nBen (B) vs Cid (W): B+F\n"
+        "B: Ann W: Ben jigo\n"
+    )
+    shown = raw.frame.select("first", "second", "result", "handicap", "neutral", "void_reason")
+    assert shown.rows() == [
+        ("Ann", "Ben", "1-0", "0", None, None),
+        ("Cid", "Ann", "0-1", "3", None, None),
+        ("Ben", "Cid", "1-0", "0", None, "forfeit"),
+        ("Ann", "Ben", "1/2-1/2", "0", None, None),
+    ]
+
+
+def test_points_with_blanks_only_are_games_of_several_names_at_both_places(read) -> None:
+    raw = read("Ann 3 Ben 1\nBen 2, Ann 3\n")
+    assert raw.frame.select("first", "result").rows() == [("Ann", "1-0"), ("Ben", "0-1")]
+    with pytest.raises(UnreadableFile, match="no line has two names"):
+        read("Ann W 3 L 1\nBen W 2 L 2\nCid W 1 L 3\n")
+
+
+def test_rounds_of_a_cup_and_games_that_were_not_played_have_their_names(read) -> None:
+    raw = read(
+        "Semi-finals\n**Ann** - Ben 3-1\nCid - Dan postponed\nEve w/o Fay\nGus bye\n"
+        "Final, 4 March 2024\nAnn - Eve 1-3\n~~Ann - Eve 3-1~~\n"
+    )
+    assert raw.frame.select("first", "round", "void_reason").rows() == [
+        ("Ann", "Semi-finals", None),
+        ("Cid", "Semi-finals", "no result"),
+        ("Eve", "Semi-finals", "forfeit"),
+        ("Gus", "Semi-finals", "bye"),
+        ("Ann", "Final", None),
+    ]
+    assert raw.broken["_line"].to_list() == [8]
 
 
 def test_days_follow_those_that_can_be_read_in_one_way_only(read) -> None:

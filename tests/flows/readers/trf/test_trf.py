@@ -203,6 +203,13 @@ def test_columns_counted_in_bytes(games):
     assert result.accepted["first"][0] == "Åse, Ann"
 
 
+def test_a_name_that_begins_before_its_column_is_not_cut(games):
+    moved = REPORT.replace(ANN, ANN.replace(" Åse, Ann", "Åse, Ann ", 1))
+    assert moved != REPORT
+    (first, *_) = told(games(moved))
+    assert first[1] == "bad-player-line"
+
+
 def test_lines_of_no_tag_and_second_players_of_a_number(games):
     text = "### note\n\nXXC white1\nBBW 1.0\nfoo\n" + two("   2 w 1", "   1 b 0", n=2)
     result = games(text + "001    x\n" + "001" + " " * 5000 + "x\n")

@@ -1,0 +1,37 @@
+"""Results of teams above the games of their boards, which count in their place."""
+
+from collections.abc import Sequence
+
+from banzuke.flows.readers.game_lines.line import Line
+from banzuke.flows.readers.game_lines.said_of_games import TEAMS
+
+
+def with_teams(found: Sequence[Line | None]) -> list[Line | None]:
+    """The games, in which results of teams have the ending `TEAMS`.
+
+    They are the results of several games without a number above numbered boards; or all results of
+    several games, if each is the sum of the games below it.
+    """
+    numbered = 2 * sum(game is not None and game.is_numbered for game in found) > len(found)
+    of_several = {
+        nth
+        for nth, game in enumerate(found)
+        if game is not None and not game.is_of_one_game and not (numbered and game.is_numbered)
+    }
+    if not numbered and not all(_is_sum(found, nth) for nth in of_several):
+        return [*found]
+    return [
+        game._replace(ending=TEAMS) if game is not None and nth in of_several else game
+        for nth, game in enumerate(found)
+    ]
+
+
+def _is_sum(found: Sequence[Line | None], nth: int) -> bool:
+    """Whether a result is the sum of as many games below it as it has points."""
+    team = found[nth]
+    one, other = (team and team.points) or (0.0, 0.0)
+    boards = found[nth + 1 : nth + 1 + round(one + other)]
+    points = [game and game.points for game in boards]
+    played = [both for both in points if both]
+    sums = [sum(side) for side in zip(*played, strict=True)]
+    return len(played) == one + other > 1 and sums == [one, other]

@@ -20,7 +20,7 @@ TABLE_SKILL = Task(
     kind="table",
     section="skill",
     defaults=Lazy("banzuke.flows.leagues.league:Skill"),
-    method_version=3,
+    method_version=4,
     inputs=Inputs(of_period=Lazy("banzuke.flows.tasks.table_skill.inputs:input_in_order_of_play")),
     rate=Lazy("banzuke.flows.tasks.table_skill.rate:rate_skill"),
     tables=("table_skill", "table_skill_model", "table_skill_check", "table_meeting"),

@@ -4,7 +4,6 @@ import datetime as dt
 from collections.abc import Iterator
 
 import numpy as np
-import polars as pl
 import pytest
 
 from banzuke.engine import streams
@@ -23,7 +22,6 @@ from banzuke.flows.tasks.compared import CannotCompare
 from banzuke.flows.tasks.register import TASKS, inputs_of, rate, tasks_of
 from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
 from banzuke.flows.tasks.table_skill.meetings import meeting_rows, met_so_far
-from banzuke.flows.tasks.table_skill.order_of_play import with_order_of_play
 from banzuke.flows.tasks.table_skill.rate import rate_skill
 from banzuke.flows.tasks.table_skill.state import Skilled, SkillState, skill_after
 from banzuke.flows.tasks.task import CannotRate, Job
@@ -301,30 +299,6 @@ def test_games_that_skills_cannot_rate_are_refused_with_the_reason(
         ).jobs
         with pytest.raises(CannotRate, match=says):
             rate(jobs, None)
-
-
-def test_games_of_one_time_have_one_order() -> None:
-    day = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
-    rows = [
-        {"file_id": f"f{n % 3}", "line": n, "place": place,
-         "player_id": f"p{2**63 + int(player):016x}",
-         "played_at": day + dt.timedelta(days=n // 6)}
-        for n in range(24)
-        for place, player in enumerate(
-            streams.named("one order", str(n // 2)).choice(9, 4, replace=False), start=1
-        )
-    ]  # fmt: skip
-    frame = pl.DataFrame(rows, schema_overrides={"place": pl.Int32})
-
-    def order(seats: pl.DataFrame) -> list[tuple[str, ...]]:
-        played = with_order_of_play(seats).sort("nth_game", "place")
-        return [tuple(played["player_id"][i : i + 4]) for i in range(0, played.height, 4)]
-
-    other_files = frame.with_columns(line=100 - pl.col("line"), file_id=pl.lit("g"))
-    assert order(frame) == order(frame.sample(fraction=1.0, shuffle=True, seed=1))
-    assert order(frame) == order(other_files)
-    assert order(frame) != [tuple(frame["player_id"][i : i + 4]) for i in range(0, 96, 4)]
-    assert with_order_of_play(frame.clear()).height == 0
 
 
 def test_meetings_count_every_pair_of_every_table() -> None:

@@ -38,11 +38,12 @@ def unasked_notes(
     for found in (one for many in listed for one in many):
         asked.update(found.files, found.refused, found.passed_over)
     sources = [source for league in folder.leagues for source in league.source]
-    late, unasked = [], []
+    late: list[str] = []
+    unasked: list[str] = []
     for path in sorted(path for path in _logs(home) if not _is_asked(path, asked)):
         is_late = any(matches(source, path) for source in sources)
         (late if is_late else unasked).append(path)
-    notes = []
+    notes: list[str] = []
     if late:
         notes.append(
             f"{counted(len(late), 'file')} came into the inbox after this run had listed it: "

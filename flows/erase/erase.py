@@ -27,8 +27,7 @@ from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import build_serving
 from banzuke.flows.site.building.build import build_site
 from banzuke.flows.site.folder.swap import adopt_copy, remove_site
-from banzuke.flows.store import Store, open_under_lock, write_working
-from banzuke.flows.store.waiting import lock_in_turn
+from banzuke.flows.store import Store, open_under_lock, write_working, writer_lock
 
 SHORTEST_MARK = 6
 """Characters of the id in a pseudonym; more where two pseudonyms would be equal."""
@@ -77,7 +76,7 @@ def erase_person(
     StoreLocked
         If another process still writes the store after ``wait_seconds``.
     """
-    with lock_in_turn(home, command="erase", wait_seconds=wait_seconds):
+    with writer_lock(home, command="erase", wait_seconds=wait_seconds):
         with open_under_lock(home, command="erase") as store:
             person = find_person(store, name, namespace, whole_name=not trial)
             pseudonyms = _pseudonyms(store, person)

@@ -10,7 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.repeated_rows import NO_REPEATS, Repeats
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers import zipped
+from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.readers.rows import LIMITS
 from banzuke.flows.readers.unpack import refuse_too_large
 
@@ -68,7 +68,11 @@ class FileState:
 
     def is_still(self, file: Path) -> bool:
         """Whether the file has not been written since this state."""
-        return _size_and_time(zipped.member_of(file) or file) == (self.size_bytes, self.mtime_ns)
+        try:
+            now = _size_and_time(zipped.member_of(file) or file)
+        except UnreadableFile:  # its zip file was whole at the time of the state
+            return False
+        return now == (self.size_bytes, self.mtime_ns)
 
 
 def _size_and_time(file: Path | zipped.Member) -> tuple[int, int]:

@@ -6,7 +6,7 @@ Many small files are read at once: the work per column then costs as much as for
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
@@ -81,6 +81,12 @@ class Parsed:
 
 def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
     """The rows of files of one source, or the error of each file; touches no store."""
+    parsed = _parsed(arrivals, limits)
+    files = zip(arrivals, parsed.files, strict=True)
+    return replace(parsed, files=tuple(_unless_changed(*file) for file in files))
+
+
+def _parsed(arrivals: Sequence[Arrival], limits: Reading) -> Parsed:
     if len(arrivals) > 1 and (parsed := _at_once(arrivals, limits)):
         return parsed
     raws = {i: _raw(arrival, limits) for i, arrival in enumerate(arrivals)}
@@ -150,9 +156,10 @@ def parse_in_parts(
         part = _guarded(arrival.path, lambda: next(parts, None))
         if part is None:
             return
-        yield Parsed((part,)) if isinstance(part, UnreadableFile) else part
         if isinstance(part, UnreadableFile):
+            yield Parsed((_unless_changed(arrival, part),))
             return
+        yield part
 
 
 def _parsed_parts(arrival: Arrival, limits: Reading, n_rows: int | None) -> Iterator[Parsed]:
@@ -217,12 +224,22 @@ def _read(arrival: Arrival, limits: Reading) -> RawRows:
     return raw
 
 
+def _unless_changed(arrival: Arrival, outcome: Outcome) -> Outcome:
+    """The outcome of a file, but no error that comes from a change of the file while it was read.
+
+    The store keeps the error of a state, so a half copy would fail for ever once it is whole.
+    """
+    if not isinstance(outcome, UnreadableFile):
+        return outcome
+    return _guarded(arrival.path, lambda: _refuse_changed(arrival)) or outcome
+
+
 def _refuse_changed(arrival: Arrival) -> None:
     if not arrival.state.is_still(arrival.file):
         raise UnreadableFile(
             "changed-while-reading",
             f"{arrival.path} was written while it was read",
-            "nothing to do: it is read again in the next run",
+            "the next run reads it again; if a program always writes it, let copies into the inbox",
         )
 
 

@@ -1,4 +1,4 @@
-"""Logs in the inbox that no league asks for: the night names them, because they count for nothing.
+"""Logs in the inbox that a night does not read: no league asks for them, or they came too late.
 
 A workbook beside lists in CSV, a `GAMES.CSV` beside a `path` that ends in `.csv` and a list in
 another folder match no `path`, and without a word they look like games that were read.
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from banzuke.flows.counted import counted, first_few
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.discover import SourceFiles
+from banzuke.flows.ingest.discover import SourceFiles, matches
 from banzuke.flows.leagues.formats import OWN
 from banzuke.flows.leagues.league_folder import LeagueFolder
 from banzuke.flows.readers.endings import is_of, is_passed_over
@@ -26,7 +26,7 @@ def unasked_notes(
     folder: LeagueFolder,
     discovered: Mapping[str, Sequence[SourceFiles] | Exception],
 ) -> list[str]:
-    """A note about the logs in the inbox that no league asks for; none if there are no such logs.
+    """Notes about the logs in the inbox that no league asks for, and that came after the listing.
 
     ``folder`` has all leagues of the home. A league file that cannot be used, or whose files cannot
     be listed, may ask for any log: then there is no note either.
@@ -37,15 +37,26 @@ def unasked_notes(
     asked = {league.aliases.path for league in folder.leagues if league.aliases}
     for found in (one for many in listed for one in many):
         asked.update(found.files, found.refused, found.passed_over)
-    unasked = sorted(path for path in _logs(home) if not _is_asked(path, asked))
-    if not unasked:
-        return []
-    files = counted(len(unasked), "file")
-    return [
-        f"{files} in the inbox that no league reads, because no `path` in leagues/ matches: "
-        f"{first_few(unasked)}. `banzuke sniff` shows how to read such a file; add a [[source]] "
-        "for it, give it a name that a `path` matches, or move it out of the inbox"
-    ]
+    sources = [source for league in folder.leagues for source in league.source]
+    late: list[str] = []
+    unasked: list[str] = []
+    for path in sorted(path for path in _logs(home) if not _is_asked(path, asked)):
+        is_late = any(matches(source, path) for source in sources)
+        (late if is_late else unasked).append(path)
+    notes: list[str] = []
+    if late:
+        notes.append(
+            f"{counted(len(late), 'file')} came into the inbox after this run had listed it: "
+            f"{first_few(late)}. The next run reads what is there then"
+        )
+    if unasked:
+        files = counted(len(unasked), "file")
+        notes.append(
+            f"{files} in the inbox that no league reads, because no `path` in leagues/ matches: "
+            f"{first_few(unasked)}. `banzuke sniff` shows how to read such a file; add a [[source]]"
+            " for it, give it a name that a `path` matches, or move it out of the inbox"
+        )
+    return notes
 
 
 def _is_asked(path: str, asked: set[str]) -> bool:

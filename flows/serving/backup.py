@@ -35,8 +35,8 @@ from banzuke.flows.store import (
     is_history_missing,
     read_working,
     utc_now,
+    writer_lock,
 )
-from banzuke.flows.store.waiting import lock_in_turn
 from banzuke.flows.whole_file import put_in_place
 
 FORMAT = 1
@@ -99,7 +99,7 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
     with work_folder(home) as folder:
         copy = Home(folder)
         copy.store.mkdir()
-        with lock_in_turn(home, command="backup", wait_seconds=wait_seconds):
+        with writer_lock(home, command="backup", wait_seconds=wait_seconds):
             copy_working(home, copy.working_file)
         files, links = own_files(home, with_inbox=with_inbox)
         for link in links:

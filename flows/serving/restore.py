@@ -24,10 +24,9 @@ from banzuke.flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest, for_
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import refresh_serving, served_generation
 from banzuke.flows.serving.work_folder import sweep, work_folder
-from banzuke.flows.store import StoreUnusable, open_store, write_working
+from banzuke.flows.store import StoreUnusable, open_store, write_working, writer_lock
 from banzuke.flows.store.disk import write_ahead_log
 from banzuke.flows.store.places import files_of, refuse_folders
-from banzuke.flows.store.waiting import lock_in_turn
 from banzuke.flows.whole_file import put_in_place, sync
 
 CHUNK_BYTES = 1 << 20
@@ -77,7 +76,7 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
         unpacked = Home(folder)
         manifest = _unpack(file, unpacked.root)
         _refuse_links(home, manifest)
-        with lock_in_turn(home, command="restore", wait_seconds=wait_seconds):
+        with writer_lock(home, command="restore", wait_seconds=wait_seconds):
             _prepare(unpacked, home)
             _move(unpacked, home, manifest)
     for name in ("leagues", "inbox"):

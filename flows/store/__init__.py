@@ -2,12 +2,12 @@
 
 Both are DuckDB files. ``connection.py`` has the connections that other rooms use, ``databases.py``
 the settings of every database, ``opening.py`` the rules for opening a file, ``places.py`` the
-checks of what lies in the places of the files, ``lock.py`` and ``waiting.py`` the writer's lock,
-``network.py`` the refusal of network disks. ``migrate.py``, ``runs.py`` and ``clock.py`` have the
-steps at the opening of the working file, ``read_all.py`` the read of every block, ``disk.py`` the
-handling of database files as files, ``refused.py`` the errors of a query or a file,
-``statements.py`` many statements as one text, ``forks.py`` the refusal of work that would never end
-in a fork. No other room imports duckdb.
+checks of what lies in the places of the files, ``lock.py`` the writer's lock, ``network.py`` the
+refusal of network disks. ``migrate.py``, ``runs.py`` and ``clock.py`` have the steps at the opening
+of the working file, ``read_all.py`` the read of every block, ``disk.py`` the handling of database
+files as files, ``refused.py`` the errors of a query or a file, ``statements.py`` many statements as
+one text, ``forks.py`` the refusal of work that would never end in a fork. No other room imports
+duckdb.
 """
 
 from banzuke.flows.store.connection import (

@@ -8,12 +8,16 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied
 from banzuke.flows.home import Home
 from banzuke.flows.store.connection import utc_now
 from banzuke.flows.store.network import refuse_network
 from banzuke.flows.store.places import refuse_file, refuse_folders
+
+if TYPE_CHECKING:
+    import filelock
 
 
 class StoreLocked(BanzukeError):
@@ -25,6 +29,8 @@ class StoreLocked(BanzukeError):
 @contextmanager
 def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterator[None]:
     """Hold the writer's lock; the kernel frees it when the process ends, however it ends.
+
+    If another process holds it and this one waits, the message names the other process.
 
     Raises
     ------
@@ -39,13 +45,13 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
 
     refuse_file(home.store)
     refuse_folders(home.lock_file, home.writer_file)
-    lock = filelock.FileLock(home.lock_file, timeout=wait_seconds, poll_interval=0.2)
+    lock = filelock.FileLock(home.lock_file, poll_interval=0.2)
     try:
         home.store.mkdir(parents=True, exist_ok=True)
         if not home.working_file.exists():
             _say_whose_store(home)
         refuse_network(home.store)
-        lock.acquire()
+        _acquire(lock, home, wait_seconds)
         _sign(home, command)
     except filelock.Timeout:
         raise StoreLocked(
@@ -63,6 +69,21 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     finally:
         home.writer_file.unlink(missing_ok=True)
         lock.release()
+
+
+def _acquire(lock: "filelock.BaseFileLock", home: Home, wait_seconds: float) -> None:
+    """Take the lock; if another process holds it, and there is time to wait, name that process."""
+    import filelock  # noqa: PLC0415  # readers need not wait for the import
+
+    try:
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        if wait_seconds == 0:
+            raise
+        from banzuke.flows.screen.progress import say  # noqa: PLC0415  # slow, and rarely needed
+
+        say(f"{who_writes(home)}; waiting for it up to {wait_seconds:.0f} s")
+        lock.acquire(timeout=wait_seconds)
 
 
 def _say_whose_store(home: Home) -> None:

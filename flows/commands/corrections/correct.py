@@ -27,8 +27,7 @@ from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.league_called import home_and_league
-from banzuke.flows.store import NothingPublished, open_serving
-from banzuke.flows.store.waiting import lock_in_turn
+from banzuke.flows.store import NothingPublished, open_serving, writer_lock
 
 COLUMNS = [
     *("id", "league", "state", "action", "game", "player", "event", "value", "from", "to"),
@@ -214,7 +213,7 @@ def withdraw(
 ) -> None:
     """Withdraw a correction: the logs count again."""
     place = Home.find(home)
-    with lock_in_turn(place, command="correct", wait_seconds=wait):
+    with writer_lock(place, command="correct", wait_seconds=wait):
         found = [row for row in read_corrections(place).rows if row.id.startswith(correction)]
         if len(found) != 1:
             n_found = "no correction's id begins" if not found else f"{len(found)} ids begin"

@@ -11,8 +11,7 @@ from banzuke.flows.corrections.write import add_row
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.people.spelling import APART
-from banzuke.flows.store import Connection, NothingPublished, read_working, utc_now
-from banzuke.flows.store.waiting import lock_in_turn
+from banzuke.flows.store import Connection, NothingPublished, read_working, utc_now, writer_lock
 
 
 def write(home: Home, correction: CorrectionRow) -> None:
@@ -58,7 +57,7 @@ def reading(home: Home, *, wait_seconds: float) -> Iterator[Connection]:
     if not home.working_file.exists():
         raise NothingPublished(f"no log was read yet; run `banzuke ingest {home.option}` first")
     with (
-        lock_in_turn(home, command="correct", wait_seconds=wait_seconds),
+        writer_lock(home, command="correct", wait_seconds=wait_seconds),
         closing(read_working(home)) as working,
     ):
         if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'correction'"):

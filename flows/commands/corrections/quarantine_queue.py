@@ -17,8 +17,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.serving.serving_file import open_to_publish, refresh_serving
-from banzuke.flows.store import open_store, read_working
-from banzuke.flows.store.waiting import lock_in_turn
+from banzuke.flows.store import open_store, read_working, writer_lock
 
 FileArgument = Annotated[
     str | None, typer.Argument(help="Only rows of this log; its path in the home.")
@@ -51,7 +50,7 @@ def show_(
     """Show rows in quarantine with the lines around them, as the log has them now."""
     place, wanted = _home_and_rows(home, league, file, line, rule)
     with (
-        lock_in_turn(place, command="quarantine", wait_seconds=wait),
+        writer_lock(place, command="quarantine", wait_seconds=wait),
         closing(read_working(place)) as working,
     ):
         rows = waiting_rows(working, wanted)

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 from banzuke.flows.credentials import HIDDEN, masked
-from banzuke.flows.errors import DiskFull
+from banzuke.flows.errors import BanzukeError, DiskFull
 from banzuke.flows.serving.lake.errors import NoLake
 from banzuke.flows.store import BadQuery, Connection, open_memory
 from banzuke.flows.store.disk import as_literal
@@ -55,7 +55,19 @@ def open_lake(
         connection.execute("USE lake")
         yield connection
     finally:
-        connection.close()
+        _close(connection)
+
+
+def _close(connection: Connection) -> None:
+    """Close a connection and its lake.
+
+    After a failed commit, closing the connection alone leaves the catalog's file open: this process
+    could not open the lake again.
+    """
+    with suppress(BanzukeError):  # on a full disk, the lake is detached all the same
+        connection.execute("USE memory")
+        connection.execute("DETACH DATABASE IF EXISTS lake")
+    connection.close()
 
 
 def _load_extensions(connection: Connection) -> None:

@@ -221,6 +221,31 @@ def test_file_written_while_it_is_read_is_read_in_the_next_run(
     assert games(store, make_league()) == {A: 1}
 
 
+@pytest.mark.parametrize("half", [b"", b"date,bl", None], ids=["empty", "cut off", "gone"])
+def test_file_that_is_copied_anew_while_it_is_read_does_not_fail_for_ever(
+    store, log, make_league, ingest, monkeypatch, read_here, half
+) -> None:
+    path = log("a.csv", A)
+    real_read = parsing.read
+
+    def read_half(file: Path, *about):
+        path.unlink()
+        if half is not None:
+            path.write_bytes(half)
+        return real_read(file, *about)
+
+    monkeypatch.setattr(parsing, "read", read_half)
+    first = ingest(make_league())
+    monkeypatch.setattr(parsing, "read", real_read)
+    log("a.csv", A)
+    second = ingest(make_league())
+
+    said = "written while it was read" if half is not None else "went away before it was read"
+    assert states(first) == {"a.csv": "failed"}
+    assert said in first.files[0].message
+    assert states(second) == {"a.csv": "read"}
+
+
 def test_file_that_the_system_did_not_read_is_tried_again(
     store, log, make_league, ingest, monkeypatch, read_here
 ) -> None:

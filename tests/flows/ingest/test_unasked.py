@@ -39,6 +39,19 @@ def test_logs_that_match_no_path_are_named(home, log, notes) -> None:
     assert not notes("inbox/**/*")
 
 
+def test_a_log_that_came_after_the_listing_is_for_the_next_night(home, log, make_league) -> None:
+    log("a.csv", A)
+    folder = LeagueFolder([make_league(path="inbox/*.csv")], {})
+    listed = discover_all(home, folder.leagues)
+    log("b.csv", A)
+    log("c.txt", A)
+
+    late, unasked = unasked_notes(home, folder, listed)
+
+    assert late.startswith("1 file came into the inbox") and "inbox/b.csv. The next" in late
+    assert unasked.startswith("1 file in the inbox that no league reads") and "c.txt" in unasked
+
+
 def test_hidden_files_locks_and_texts_about_logs_are_not_named(home, log, notes) -> None:
     for name in ("a.csv", ".b.csv", "~$c.xlsx", "read me.md", "photo.jpg", "a.csv.bak"):
         log(name, A)

@@ -2,6 +2,8 @@
 no half lake. The tests need no server."""
 
 import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,17 @@ from tests.command_line import banzuke
 pytestmark = pytest.mark.slow
 
 NOBODY = "host=127.0.0.1 port=9 dbname=ratings user=me"
+
+
+@contextmanager
+def files_up_to(n_bytes: int) -> Iterator[None]:
+    """Let this process write no file beyond so many bytes, as on a full disk."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (n_bytes, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 @pytest.mark.parametrize(
@@ -47,13 +60,12 @@ def test_the_command_line_shows_the_host_and_not_the_password() -> None:
 
 def test_a_new_lake_on_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
     address = f"ducklake:{tmp_path}/club.ducklake"
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, limits[1]))
-    try:
-        with pytest.raises(DiskFull), open_lake(address, data_path=str(tmp_path)):
-            pass
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    with (
+        files_up_to(8192),
+        pytest.raises(DiskFull),
+        open_lake(address, data_path=str(tmp_path)),
+    ):
+        pass
     assert list(tmp_path.iterdir()) == []
     with open_lake(address, data_path=str(tmp_path)) as lake:
         assert lake.rows("SELECT 1") == [(1,)]
@@ -72,3 +84,19 @@ def test_half_a_lake_of_a_killed_publish_stays_and_the_message_says_what_to_do(
         ):
             pass
         assert half.stat().st_size == n_bytes
+
+
+def test_a_lake_opens_again_in_the_process_in_which_a_commit_failed(tmp_path: Path) -> None:
+    address = f"ducklake:{tmp_path}/club.ducklake"
+    with open_lake(address, data_path=str(tmp_path / "data")) as lake:
+        lake.execute("CREATE TABLE kept AS SELECT 1 AS number")
+    with (
+        pytest.raises(DiskFull, match="Failed to commit"),
+        open_lake(address) as lake,
+        files_up_to(1),
+        lake.transaction(),
+    ):
+        lake.execute("INSERT INTO kept VALUES (2)")
+    with open_lake(address) as lake:
+        lake.execute("INSERT INTO kept VALUES (3)")
+        assert lake.rows("FROM kept ORDER BY number") == [(1,), (3,)]

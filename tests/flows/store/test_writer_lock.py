@@ -82,14 +82,17 @@ def test_writer_that_waits_gets_its_turn(home: Home, holder) -> None:
     assert runs(home) == [("nightly", "completed"), ("ingest", "completed")]
 
 
-def test_writer_waits_no_longer_than_its_limit(home: Home, holder) -> None:
-    holder(3600)
+def test_writer_names_whom_it_waits_for_and_waits_no_longer_than_its_limit(
+    home: Home, holder, capsys
+) -> None:
+    process = holder(3600)
     started = time.monotonic()
 
     with pytest.raises(StoreLocked):
         open_store(home, command="ingest", wait_seconds=0.3).__enter__()
 
     assert time.monotonic() - started >= 0.3
+    assert f"(process {process.pid} on " in capsys.readouterr().err
 
 
 def test_killed_holder_frees_the_lock_and_its_run_is_marked_as_crashed(home: Home, holder) -> None:

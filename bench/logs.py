@@ -18,6 +18,9 @@ from banzuke.engine.contest import Games
 from banzuke.engine.dynamic import Handicaps, history
 from banzuke.flows.inputs.ranks import rank_numbers
 
+ALL = pl.lit(value=True)
+"""Which rows of a file count: all of them."""
+
 
 def _by_points(first: str, second: str) -> pl.Expr:
     return 0.5 + 0.5 * (pl.col(first).cast(pl.Float64) - pl.col(second)).sign()
@@ -40,18 +43,22 @@ def big5(folder: Path, *, country: str) -> pl.DataFrame:
     return frame.select("date", first="home", second="away", score=score, neutral=False)
 
 
-def american(folder: Path) -> pl.DataFrame:
+def american(folder: Path, *, where: pl.Expr = ALL) -> pl.DataFrame:
     """American football."""
-    frame = pl.read_csv(folder / "football_american/games.csv", infer_schema_length=None)
+    file = folder / "football_american/games.csv"
+    frame = pl.read_csv(file, infer_schema_length=None).filter(where)
     score, neutral = _by_points("home_points", "away_points"), pl.col("neutral").cast(pl.Boolean)
     return frame.select("date", first="home", second="away", score=score, neutral=neutral)
 
 
-def countries(folder: Path) -> pl.DataFrame:
-    """Football between countries since 1990."""
+SINCE_1990 = pl.col("date") >= "1990-01-01"
+
+
+def countries(folder: Path, *, where: pl.Expr = SINCE_1990) -> pl.DataFrame:
+    """Football between countries, by default since 1990."""
     file = folder / "football_international/results.csv"
     frame = pl.read_csv(file, infer_schema=False, null_values=["NA"])
-    frame = frame.drop_nulls("home_score").filter(pl.col("date") >= "1990-01-01")
+    frame = frame.drop_nulls("home_score").filter(where)
     score, neutral = _by_points("home_score", "away_score"), pl.col("neutral") == "TRUE"
     frame = frame.with_columns(pl.col("home_score", "away_score").cast(pl.Int64))
     return frame.select("date", first="home_team", second="away_team", score=score, neutral=neutral)
@@ -71,14 +78,14 @@ def aga(folder: Path, *, with_stones: bool) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def singles(folder: Path) -> pl.DataFrame:
+def singles(folder: Path, *, where: pl.Expr = ALL) -> pl.DataFrame:
     """Matches of the ATP that were played to their end."""
     frame = pl.read_csv(folder / "tennis_atp/singles.csv", infer_schema=False)
     columns = _by_name(pl.col("winner"), pl.col("loser"))
-    return frame.filter(ending="played").select(date="tourney_date", **columns)
+    return frame.filter(where, ending="played").select(date="tourney_date", **columns)
 
 
-def doubles(folder: Path) -> pl.DataFrame:
+def doubles(folder: Path, *, where: pl.Expr = ALL) -> pl.DataFrame:
     """Matches of pairs, each pair as one player."""
     frame = pl.read_csv(folder / "tennis_atp/doubles.csv", infer_schema=False, null_values=[""])
 
@@ -87,13 +94,13 @@ def doubles(folder: Path) -> pl.DataFrame:
         return pl.min_horizontal(one, other) + "+" + pl.max_horizontal(one, other)
 
     people = [f"{side}_{n}" for side in ("winner", "loser") for n in (1, 2)]
-    frame = frame.filter(ending="played").drop_nulls(people)
+    frame = frame.filter(where, ending="played").drop_nulls(people)
     columns = _by_name(pair("winner"), pair("loser"))
     return frame.select(date="tourney_date", **columns)
 
 
-def cards(folder: Path) -> pl.DataFrame:
-    """Matches of a card game, without forfeits."""
+def cards(folder: Path, *, sides: str = "player") -> pl.DataFrame:
+    """Matches of a card game, without forfeits; with "deck" as ``sides``, decks are the players."""
     frame = pl.read_csv(folder / "cardgame_matches/matches.csv", infer_schema=False)
     victor = pl.col("victor")
     frame = frame.filter(
@@ -103,7 +110,7 @@ def cards(folder: Path) -> pl.DataFrame:
     no_order = ~pl.col("unknown_order").fill_null("").is_in(["", "FALSE", "0", "false"])
     score = (victor == pl.col("player1")).cast(pl.Float64)
     return frame.drop_nulls("start").select(
-        date="start", first="player1", second="player2", score=score, neutral=no_order
+        date="start", first=f"{sides}1", second=f"{sides}2", score=score, neutral=no_order
     )
 
 

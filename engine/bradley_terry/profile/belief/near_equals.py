@@ -13,8 +13,8 @@ from banzuke.engine.bradley_terry.profile.belief.spread import Shape
 from banzuke.engine.bradley_terry.profile.belief.tuned import (
     MOST_NEAR_SPREAD,
     NEAR_GRID,
-    NEAR_QUANTILES,
     NEAR_STEPS,
+    NEAR_TAIL,
     ROUGH_REST,
 )
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -23,8 +23,8 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 def near_spread(belief: Belief) -> float | None:
     """The spread in Elo that results propose where they show near equals; otherwise None.
 
-    Of spreads that are as probable as they make the results, 95 % are then those of near equals,
-    and three quarters are at most the one that is proposed.
+    Of spreads that are as probable as they make the results, 95 % are at most the one that is
+    proposed.
     """
     problem = belief.problem
     middle = belief.posterior.middle[: problem.n_rated]
@@ -38,5 +38,5 @@ def near_spread(belief: Belief) -> float | None:
     at = np.linspace(np.log(NEAR_GRID[-1]), np.log(NEAR_GRID[0]), NEAR_STEPS)
     height = np.interp(at, np.log(NEAR_GRID[::-1]), evidence[::-1])
     below = np.cumsum(np.exp(height - height.max()))
-    proposed, most = np.exp(at[np.searchsorted(below / below[-1], NEAR_QUANTILES)])
-    return float(proposed) if most < MOST_NEAR_SPREAD else None
+    most = float(np.exp(at[np.searchsorted(below / below[-1], 1.0 - NEAR_TAIL)]))
+    return most if most < MOST_NEAR_SPREAD else None

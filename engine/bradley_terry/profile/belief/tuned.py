@@ -142,10 +142,10 @@ MOST_NEAR_SPREAD = 60.0
 games are below it, but for two engines 2 of 6; of 45 Elo and 57 games a half; of 80 Elo and more,
 and of clubs, events and teams with 4 to 20 games each, none."""
 
-NEAR_QUANTILES = (0.75, 0.95)
-"""Probabilities of the spread that is proposed, which is rather too large than too small, and of
-the largest spread of near equals. The median was 5 to 8 Elo for versions 8 Elo apart, but also 12
-for players 45 Elo apart with 38 games."""
+NEAR_TAIL = 0.05
+"""Probability of a spread above the one that is proposed: better too large than too small. With a
+probability of a quarter, intervals of twelve versions, each 5 Elo above the last and 8 more by
+chance, held 81 % by the proposed spread (100 % without one)."""
 
 # `game_information`.
 

@@ -46,7 +46,7 @@ def test_near_equals_without_a_given_spread_are_said_with_the_spread_to_give() -
 
     (doubt,) = [doubt for doubt in fit.doubts if NEAR in doubt]
     (spread,) = re.findall(r"set `spread = (\d+)`", doubt)
-    assert 5 < int(spread) < 30
+    assert 5 < int(spread) < 60
 
 
 def test_a_given_spread_is_not_proposed() -> None:

@@ -13,7 +13,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Gauge, Model, fit, profile, rank_ends
+from banzuke.engine.bradley_terry import (
+    SPREAD_ELO,
+    Belief,
+    Gauge,
+    Model,
+    fit,
+    near_spread,
+    profile,
+    rank_ends,
+)
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
@@ -102,11 +111,32 @@ UNSEEN = (
 )
 """Matches that were looked at when the method stood."""
 
-CELLS = {"seen": SEEN, "unseen": UNSEEN}
+NEAR = (
+    Cell(12, versions, 200, draws=0.75, spread=8.0),
+    Cell(8, versions, 200, spread=5.0),
+    Cell(8, versions, 0, draws=0.6, spread=4.0),
+    Cell(10, gauntlet, 100, spread=10.0),
+    Cell(41, gauntlet, 200, spread=3.0),
+    Cell(2, everybody, 10_000, spread=5.0),
+)
+"""Near versions: matches that a lab rates with a given spread."""
+
+FAR = (
+    Cell(8, everybody, 50, draws=0.6, spread=200.0),
+    Cell(8, everybody, 4, draws=0.3, spread=200.0),
+    Cell(8, versions, 200, draws=0.6, spread=200.0),
+    Cell(8, everybody, 50, draws=0.6, spread=60.0),
+)
+"""Matches of engines farther apart than a lab might say."""
+
+CELLS = {"seen": SEEN, "unseen": UNSEEN, "near": NEAR, "far": FAR}
 
 
 class Shares(NamedTuple):
-    """What held in one lab: arrays of ratings, differences of opponents, ranks, sure pairs."""
+    """What held in one lab: arrays of ratings, differences of opponents, ranks, sure pairs.
+
+    `proposed` has the spread that results of near equals propose; it is empty if they do not.
+    """
 
     ratings: np.ndarray
     differences: np.ndarray
@@ -114,6 +144,7 @@ class Shares(NamedTuple):
     stated: np.ndarray
     true: np.ndarray
     width: np.ndarray
+    proposed: np.ndarray
 
 
 def match(cell: Cell, gap: float, model: str, pairs: int, rng: np.random.Generator) -> np.ndarray:
@@ -149,8 +180,8 @@ def until_decided(cell: Cell, gap: float, model: str, rng: np.random.Generator) 
     return scores
 
 
-def lab(cell: Cell, model: str, seed: str) -> Shares | None:
-    """The shares of one lab's matches."""
+def lab(cell: Cell, model: str, seed: str, *, spread: float = SPREAD_ELO) -> Shares | None:
+    """The shares of one lab's matches, rated with a given spread, in Elo."""
     rng = named("bench", "engines", cell.title, model, seed)
     truth = rng.normal(0.0, cell.spread, cell.n)
     first, second, score = [], [], []
@@ -168,7 +199,7 @@ def lab(cell: Cell, model: str, seed: str) -> Shares | None:
     pairs = aggregate(who, whom, points, n_players=cell.n)
     found = fit(pairs, Model(model, order=False), gauge=Gauge())
     rated = np.flatnonzero(found.components.rated)
-    seen = profile(found, pairs, child(rng, 1))
+    seen = profile(found, pairs, child(rng, 1), spread_elo=spread)
     if seen is None or len(rated) < cell.n:
         return None
     low, high = np.array([(e.lo95, e.hi95) for e in map(seen.rating, rated.tolist())]).T
@@ -183,14 +214,17 @@ def lab(cell: Cell, model: str, seed: str) -> Shares | None:
         np.array([one.lo95 <= gap <= one.hi95 for one, gap in met]),
         (first_rank <= rank) & (rank <= last_rank),
         table[sure], (truth[:, None] > truth)[sure], high - low,
+        np.array([one for one in [isinstance(seen, Belief) and near_spread(seen)] if one]),
     )  # fmt: skip
 
 
-def rows(cells: tuple[Cell, ...], labs: int, seed: str) -> Iterator[tuple[str, ...]]:
+def rows(
+    cells: tuple[Cell, ...], labs: int, seed: str, *, spread: float = SPREAD_ELO
+) -> Iterator[tuple[str, ...]]:
     """Yield a row for each kind of matches, and model of draws."""
     for cell in cells:
         for model in ("half", "davidson"):
-            tried = (lab(cell, model, f"{seed}-{at}") for at in range(labs))
+            tried = (lab(cell, model, f"{seed}-{at}", spread=spread) for at in range(labs))
             each = [one for one in tried if one is not None]
             part = Shares(*(np.concatenate(parts) for parts in zip(*each, strict=True)))
             errors = (
@@ -205,6 +239,8 @@ def rows(cells: tuple[Cell, ...], labs: int, seed: str) -> Iterator[tuple[str, .
             yield (
                 cell.title, model, f"{len(each)}", *held, f"{100 * part.ranks.mean():.1f}",
                 *sure, f"{len(part.true)}", f"{np.median(part.width):.1f}",
+                f"{len(part.proposed)}",
+                f"{np.median(part.proposed):.0f}" if len(part.proposed) else "",
             )  # fmt: skip
 
 
@@ -214,17 +250,15 @@ def main() -> None:
     parser.add_argument("--cells", choices=tuple(CELLS), default="unseen")
     parser.add_argument("--labs", type=int, default=200)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--spread", type=float, default=SPREAD_ELO)
     asked = parser.parse_args()
     columns = (
         "matches", "draws", "n", "ratings, %", "differences, %", "ranks, %",
-        "stated", "true", "pairs", "width, Elo",
+        "stated", "true", "pairs", "width, Elo", "warned", "proposed",
     )  # fmt: skip
-    title = f"{asked.cells}, seed {asked.seed}"
-    print(
-        markdown(
-            Table(title, columns, list(rows(CELLS[asked.cells], asked.labs, asked.seed)), left=2)
-        )
-    )
+    title = f"{asked.cells}, seed {asked.seed}, spread = {asked.spread:g}"
+    found = rows(CELLS[asked.cells], asked.labs, asked.seed, spread=asked.spread)
+    print(markdown(Table(title, columns, list(found), left=2)))
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from banzuke.engine.bradley_terry.profile import (
     InTurn,
     Profile,
     between,
+    near_spread,
     profile,
     rank_ends,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "finite_moments",
     "fit",
     "handicap_worth",
+    "near_spread",
     "next_game",
     "predict",
     "profile",

@@ -64,6 +64,22 @@ def with_more_rated(text: str, league: League) -> Change:
     return _checked(f"longer periods: {longer} in place of {period}", after)
 
 
+def with_spread(text: str, league: League, spread: int) -> Change:
+    """The league file with the spread in Elo that results propose.
+
+    Raises
+    ------
+    NoChange
+        If it has one already: the next night rates with it.
+    """
+    if league.static is not None and league.static.spread is not None:
+        raise NoChange(f"{league.name} has a spread already, and the next night rates with it")
+    return _checked(
+        f"a spread of {spread} Elo, so that luck does not count as strength",
+        _set(text, "static", {"spread": f"{spread}"}),
+    )
+
+
 def with_seasons_until(text: str, league: League, day: dt.date) -> Change:
     """The league file with the seasons after its last one, each as long, until one has the day.
 

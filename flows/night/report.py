@@ -167,7 +167,7 @@ class LeagueReport:
             )
         lines += [
             f"{self.league}, {some(periods, self.kind)}: "
-            f"{in_words(audit, self.settings, fixes=self.league)}"
+            f"{in_words(audit, self.settings, fixes=self.league, warnings=self.warnings)}"
             for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]
@@ -181,19 +181,36 @@ def periods_by_audit(warnings: Sequence[tuple[str, str]]) -> dict[str, list[str]
     return {audit: sorted(periods, key=natural) for audit, periods in found.items()}
 
 
-def in_words(audit: str, settings: League | None, *, fixes: str | None = None) -> str:
+def in_words(
+    audit: str,
+    settings: League | None,
+    *,
+    fixes: str | None = None,
+    warnings: Sequence[tuple[str, str]] = (),
+) -> str:
     """The text of a warning: the finding and the remedy, from the comments above its query.
 
     With the league's settings, a remedy that they exclude is left out. ``fixes`` is a league with
-    a league file: the command that writes a remedy is named, if there is one.
+    a league file: the command that writes a remedy is named, if there is one. A number of the
+    finding that the remedy names, as ``{spread}``, is the largest in ``warnings``, which are
+    (period, "audit: finding").
     """
     text = sql.read(f"audits/warning/{audit}")
     comments = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
-    helps, has_fix = comments["Remedy"], "Fix" in comments
-    if settings and has_fix:
+    own = [what for _, what in warnings if what.startswith(f"{audit}:")]
+    helps, has_fix = _with_numbers(comments["Remedy"], own), "Fix" in comments
+    if settings and comments.get("Fix") == "more-rated":
         helps, has_fix = helps_more_rated(settings), can_be_fixed(settings)
     fix = f"; `banzuke fix {fixes}` writes one of them" if fixes and has_fix else ""
     return f"{comments['Says']}. What helps: {helps}{fix} (warning `{audit}`)"
+
+
+def _with_numbers(remedy: str, findings: list[str]) -> str:
+    """The remedy with the largest number of the findings for each name in braces."""
+    for name in re.findall(r"{(\w+)}", remedy):
+        values = re.findall(rf"\b{name}=(\d+)", " ".join(findings))
+        remedy = remedy.replace(f"{{{name}}}", max(values, key=int))
+    return remedy
 
 
 def _files(files: list[FileReport]) -> str:

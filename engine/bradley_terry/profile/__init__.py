@@ -13,7 +13,7 @@ answers. The rooms, each of which imports only rooms above it:
 A room's ``__init__.py`` names what other rooms may use; its ``tuned.py`` has its measured numbers.
 """
 
-from banzuke.engine.bradley_terry.profile.belief import Belief, rank_ends
+from banzuke.engine.bradley_terry.profile.belief import Belief, near_spread, rank_ends
 from banzuke.engine.bradley_terry.profile.belief.tuned import BY_POINTS, SPREAD_ELO
 from banzuke.engine.bradley_terry.profile.intervals import Profile, profile
 from banzuke.engine.bradley_terry.profile.intervals.tuned import MOST_PLAYERS
@@ -31,6 +31,7 @@ __all__ = [
     "Population",
     "Profile",
     "between",
+    "near_spread",
     "population",
     "profile",
     "rank_ends",

@@ -20,7 +20,13 @@ from banzuke.flows.commands.common.options import (
 from banzuke.flows.commands.common.the_league import league_and_file
 from banzuke.flows.counted import counted, natural
 from banzuke.flows.home import Home
-from banzuke.flows.leagues.amended import Change, NoChange, with_more_rated, with_seasons_until
+from banzuke.flows.leagues.amended import (
+    Change,
+    NoChange,
+    with_more_rated,
+    with_seasons_until,
+    with_spread,
+)
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.leagues.toml_text import text_of
@@ -33,8 +39,13 @@ app = typer.Typer(add_completion=False)
 
 MORE_RATED = "-- Fix: more-rated"
 """The line in the text of warnings that a prior or longer periods end."""
+SPREAD = "-- Fix: spread"
+"""The same of warnings that a given spread of strengths ends; their finding says which."""
 WARNINGS = """
-SELECT audit.audit, list(DISTINCT audit.period ORDER BY audit.period)
+SELECT
+    audit.audit,
+    list(DISTINCT audit.period ORDER BY audit.period),
+    max(TRY_CAST(regexp_extract(audit.example, 'spread=(\\d+)', 1) AS INTEGER))
 FROM audit
 JOIN result.visibility AS shown
     ON shown.version_id = audit.version_id AND shown.visible_until IS NULL
@@ -94,42 +105,50 @@ def show_fixes(home: Home, named: str | None, *, yes: bool) -> None:
         typer.echo(f"by hand: {line}")
     if not wanted:
         return
-    left = [_propose(file, why, kind, day, yes=yes) for why, kind, day in wanted]
+    left = [_propose(file, why, kind, given, yes=yes) for why, kind, given in wanted]
     if any(left):
         raise typer.Exit(FAILED)
     typer.echo(f"Run `banzuke nightly --league {league}` to rate with it.")
 
 
-def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:
-    """Yield for each change: the reason, the kind of change, a day that must be in a season."""
+def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | int | None]]:
+    """Yield for each change: the reason, the kind of change, and what it takes.
+
+    That is a day that must be in a season, or a spread of strengths.
+    """
     n_outside, last_day = serving.rows(OUTSIDE, {"league": league})[0]
     has_seasons = serving.rows(
         "SELECT 1 FROM core.league WHERE league = ? AND NOT has_one_period", [league]
     )
     if n_outside and has_seasons:
         yield f"{counted(n_outside, 'game')} outside every season", "seasons", last_day
+    warnings = serving.rows(WARNINGS, {"league": league})
     more = [
         f"{name}: {', '.join(periods)}"
-        for name, periods in serving.rows(WARNINGS, {"league": league})
+        for name, periods, _ in warnings
         if MORE_RATED in sql.read(f"audits/warning/{name}")
     ]
     if more:
         yield "; ".join(more), "more-rated", None
+    for name, periods, spread in warnings:
+        if SPREAD in sql.read(f"audits/warning/{name}"):
+            yield f"{name}: {', '.join(periods)}", "spread", spread
 
 
 def _by_hand(serving: Connection, league: str) -> Iterator[str]:
     """Yield the warnings that no proposed change ends, with what a person can do."""
     kind = league_file(serving, league).get("kind")
-    for name, periods in serving.rows(WARNINGS, {"league": league}):
-        if MORE_RATED not in sql.read(f"audits/warning/{name}"):
+    for name, periods, _ in serving.rows(WARNINGS, {"league": league}):
+        text = sql.read(f"audits/warning/{name}")
+        if MORE_RATED not in text and SPREAD not in text:
             yield f"{some(sorted(periods, key=natural), kind)}: {in_words(name, None)}"
 
 
-def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool) -> bool:
+def _propose(file: Path, why: str, kind: str, given: dt.date | int | None, *, yes: bool) -> bool:
     """Show one change, and write it if the user agrees; return whether it was not written."""
     league, text = read_league(file), text_of(file)
     try:
-        change = _change(text, league, kind, day)
+        change = _change(text, league, kind, given)
     except NoChange as error:
         typer.echo(f"{why}\n{error}")
         return True
@@ -146,7 +165,9 @@ def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool)
     return False
 
 
-def _change(text: str, league: League, kind: str, day: dt.date | None) -> Change:
-    if kind == "seasons" and day is not None:
-        return with_seasons_until(text, league, day)
+def _change(text: str, league: League, kind: str, given: dt.date | int | None) -> Change:
+    if kind == "seasons" and isinstance(given, dt.date):
+        return with_seasons_until(text, league, given)
+    if kind == "spread" and isinstance(given, int):
+        return with_spread(text, league, given)
     return with_more_rated(text, league)

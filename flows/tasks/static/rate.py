@@ -18,7 +18,7 @@ from banzuke.flows.tasks.static.rows.models import model_rows, parameter_rows, w
 from banzuke.flows.tasks.static.rows.paired_errors import paired_errors
 from banzuke.flows.tasks.static.rows.pairs import matchup_rows, superiority_rows
 from banzuke.flows.tasks.static.rows.ratings import effect_rows, rating_rows, records_of
-from banzuke.flows.tasks.static.rows.spread import unused_spread
+from banzuke.flows.tasks.static.rows.spread import proposed_spread, unused_spread
 from banzuke.flows.tasks.static.rows.unpaired import unpaired
 from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
@@ -61,6 +61,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     diagnostics |= winners_first(fitted.job) if parameters["order"] else {}
     diagnostics |= unpaired(fitted.job)
     diagnostics |= unused_spread(fitted.job, intervals)
+    diagnostics |= proposed_spread(fitted.job, intervals)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
     diagnostics[MOVES_FOLLOW] = [getattr(lead.profile, "moves_follow", None) for lead in intervals]
     diagnostics |= supposed_rounds(fitted, diagnostics[FOLLOW])

@@ -3,17 +3,19 @@
 ``belief.py`` the posterior: a mixture (``mixture.py``) over the spread of the players
 (``spread.py``), of one population or of several (``populations.py``), of the best normal
 approximations (``joint.py``), weighted by how opponents came together;
-``game_information.py`` what a drawn game tells; ``ranks.py`` intervals of ranks. Begin with
-`belief`.
+``game_information.py`` what a drawn game tells; ``near_equals.py`` results of near equals;
+``ranks.py`` intervals of ranks. Begin with `belief`.
 """
 
 from banzuke.engine.bradley_terry.profile.belief.belief import Belief, belief
 from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
+from banzuke.engine.bradley_terry.profile.belief.near_equals import near_spread
 from banzuke.engine.bradley_terry.profile.belief.ranks import rank_ends
 
 __all__ = [
     "Belief",
     "belief",
     "game_information",
+    "near_spread",
     "rank_ends",
 ]

@@ -129,6 +129,24 @@ SPREAD_POINTS = np.array([-1.0, 0.0, 1.0]) * np.sqrt(3.0)
 SPREAD_SHARES = np.array([1.0, 4.0, 1.0]) / 6.0
 """The weights of these points in the rule of three points."""
 
+# `near_equals`.
+
+NEAR_GRID = (640.0, 320.0, 160.0, 80.0, 40.0, 20.0, 10.0, 5.0, 2.5)
+"""Spreads whose likelihoods are computed, in Elo: each starts near the one before."""
+
+NEAR_STEPS = 200
+"""Points between them, evenly in the logarithm: 2.8 % apart."""
+
+MOST_NEAR_SPREAD = 60.0
+"""Largest spread of near equals, in Elo. Six leagues each of 36 kinds: all of 5 to 20 Elo and many
+games are below it, but for two engines 2 of 6; of 45 Elo and 57 games a half; of 80 Elo and more,
+and of clubs, events and teams with 4 to 20 games each, none."""
+
+NEAR_TAIL = 0.05
+"""Probability of a spread above the one that is proposed: better too large than too small. With a
+probability of a quarter, intervals of twelve versions, each 5 Elo above the last and 8 more by
+chance, held 81 % by the proposed spread (100 % without one)."""
+
 # `game_information`.
 
 DECISIVE_GAMES = 10.0

@@ -31,7 +31,7 @@ def next_(
         float,
         typer.Option(
             "--spread",
-            help="The standard deviation of true ratings, in Elo points, as `spread` of a league file.",
+            help="The standard deviation of true ratings, in Elo: `spread` of a league file.",
         ),
     ] = 150.0,
     leagues: Annotated[int, typer.Option("--leagues", help="Number of simulated leagues.")] = 100,

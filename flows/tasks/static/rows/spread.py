@@ -1,10 +1,10 @@
-"""Leagues that say how far their players are apart, although no interval depends on it."""
+"""Spreads of strengths that are given and do nothing, or that results propose."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Belief
+from banzuke.engine.bradley_terry import Belief, near_spread
 from banzuke.flows.tasks.static.fits.intervals import Leading
 from banzuke.flows.tasks.task import Diagnostics, Job
 
@@ -22,3 +22,16 @@ def unused_spread(job: Job, intervals: Sequence[Leading]) -> Diagnostics:
         if not isinstance(lead.profile, Belief)
     )
     return {"spread_unused": n_players} if n_players else {}
+
+
+def proposed_spread(job: Job, intervals: Sequence[Leading]) -> Diagnostics:
+    """The diagnostic ``near_spread``: the spread in Elo that results of near equals propose.
+
+    It is the largest of all groups, and empty if the league gives a spread, or results do not show
+    near equals. The audit `static_near_equals` warns of it.
+    """
+    if job.parameters.get("spread") is not None:
+        return {}
+    beliefs = [lead.profile for lead in intervals if isinstance(lead.profile, Belief)]
+    found = [spread for one in beliefs if (spread := near_spread(one)) is not None]
+    return {"near_spread": max(1, round(max(found)))} if found else {}

@@ -1,6 +1,7 @@
 """`banzuke fix` proposes changes for a league's warnings, and writes only accepted changes."""
 
 import errno
+import re
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,23 @@ def test_a_warning_that_only_a_person_can_end_is_named_with_its_remedy(
     assert "club has no warning for which a change can be proposed." in said
     assert "by hand: 1 period (all): results do not tell what a handicap is worth" in said
     assert "`handicap_step` in [static]" in said
+
+
+def test_the_spread_that_results_of_near_equals_propose_is_written(
+    tmp_path: Path, rate_home
+) -> None:
+    one_period = LEAGUE.replace(LEAGUE[LEAGUE.index("period") : LEAGUE.index("[[")], "")
+    settings = "\n[static]\nreplicates = 8\nchecks = false\nmatchups = false\n"
+    pairs = [("v1", "v2"), ("v2", "v3"), ("v1", "v3")]
+    rows = [f"2024-01-01,{a},{b},{s}" for a, b in pairs for s in (1, 0) for _ in range(1000)]
+    made = club_home(tmp_path / "home", one_period + settings, ["date,a,b,s", *rows], log="g.csv")
+    rate_home(made)
+
+    code, said = run(made.root, "--yes")
+
+    assert code == 0, said
+    assert "static_near_equals: all" in said
+    assert re.search(r"^\+spread = \d+$", said, re.M)
 
 
 def test_a_league_file_that_is_a_link_stays_one_and_keeps_its_mode(home: Path) -> None:

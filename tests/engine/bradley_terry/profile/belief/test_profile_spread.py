@@ -5,7 +5,7 @@ import pytest
 from scipy.special import expit
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import SPREAD_ELO, Belief, Gauge, Model, fit, profile
+from banzuke.engine.bradley_terry import SPREAD_ELO, Belief, Gauge, Model, fit, near_spread, profile
 from banzuke.engine.bradley_terry.profile.belief.tuned import SPREAD_FACTOR
 from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -16,6 +16,13 @@ def match(*, wins: int, losses: int) -> Pairs:
         np.array([0]), np.array([1]), np.array([wins]), np.array([0]), np.array([losses]),
         n_players=2,
     )  # fmt: skip
+
+
+def round_robin(n_players: int, *, each: int, better: float) -> Pairs:
+    """So many games of each two, of which the one with the larger number wins a share."""
+    first, second = np.triu_indices(n_players, 1)
+    won = np.full(len(first), round(better * each))
+    return from_counts(first, second, each - won, 0 * won, won, n_players=n_players)
 
 
 def known(pairs: Pairs, **said: float) -> Belief:
@@ -53,3 +60,15 @@ def test_the_usual_spread_is_that_of_a_league_that_gives_none() -> None:
     pairs = match(wins=530, losses=470)
 
     assert known(pairs, spread_elo=SPREAD_ELO).difference(0, 1) == known(pairs).difference(0, 1)
+
+
+def test_results_show_near_equals_if_games_are_many_and_even() -> None:
+    proposed = near_spread(known(round_robin(6, each=400, better=0.55)))
+
+    assert proposed is not None
+    assert 25.0 < proposed < 60.0  # the ratings have a spread of 20 Elo
+
+
+@pytest.mark.parametrize(("each", "better"), [(400, 0.7), (4, 0.75), (2, 0.5)])
+def test_results_of_people_show_no_near_equals(each: int, better: float) -> None:
+    assert near_spread(known(round_robin(6, each=each, better=better))) is None

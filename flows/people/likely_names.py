@@ -324,11 +324,12 @@ KEYS = (
 
 def _one_letter_apart(one: str, two: str) -> bool:
     """Whether names differ by one added letter, one replaced letter, or two swapped letters."""
+    shorter = min(len(one), len(two))
     start = 0
-    while start < min(len(one), len(two)) and one[start] == two[start]:
+    while start < shorter and one[start] == two[start]:
         start += 1
     end = 0
-    while end < min(len(one), len(two)) - start and one[-1 - end] == two[-1 - end]:
+    while end < shorter - start and one[-1 - end] == two[-1 - end]:
         end += 1
     rest, other = one[start : len(one) - end], two[start : len(two) - end]
     swapped = len(rest) == 2 and rest == other[::-1]

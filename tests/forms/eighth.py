@@ -66,6 +66,9 @@ FORMS = (
          rows=(("Ann", "Ben", 1, 0, 0), ("Cy", "Di", 1, 0, 0), ("Ann", "Cy", 0, 0, 1))),
     Form("wins of colours by a margin in French", {"g.csv": GO_IN_FRENCH}, games=2, players=3,
          rows=(("Anaïs", "Benoît", 1, 0, 0), ("Cécile", "Anaïs", 0, 0, 1)), day="2024-01-13"),
+    Form("results of two months in a row", {"m.csv": csv_of(
+        "Game,Jan-24,Feb-24", "Ann v Ben,1-0,0-1", "Cy v Ben,½-½,1-0")}, kind="",
+         says=("write a row for each game",)),
     Form("commas of full width", {"w.csv": WIDE}, kind="",
          says=("commas of full width separate its cells",)),
     Form("a result of Poker Mavens", {"p.txt": "Tournament=Turbo\nNumber=1\nPlace1=Ann (60)\n"},

@@ -172,9 +172,9 @@ KNOCKOUT = re.compile(
     r"(?:achtel|viertel|halb)?finale|spiel um platz 3|(?:third|3rd) place(?: (?:match|play-?off))?|"
     r"(?:huitièmes|quarts) de finale|demi-finales?|(?:octavos|cuartos) de final|semifinal(?:es|i)?|"
     r"ottavi di finale|quarti di finale|kwart-?finale|halve finale|(?:ćwierć|pół)?finał|"
-    r"(?:準々?)?決勝)(?!\w)"
+    r"(?:準々?)?決勝)(?:\s+[0-9A-D])?(?:\s*[(\[][^()\[\]]*[)\]])?\W*"
 )
-"""A round of a knock-out tournament."""
+"""A round of a cup, perhaps with a number or a remark in brackets: Semi-final 2."""
 PADDING = " -–—*#=_:."
 """Signs around a heading."""
 MOST_WORDS = 5
@@ -186,9 +186,8 @@ def _begun_round(text: str) -> str | None:
     line = text.strip(PADDING)
     if found := ROUND_LINE.match(line):
         return str(found[found.lastgroup or 0])
-    found = KNOCKOUT.match(line)
-    is_heading = found is not None and len(line.split()) <= MOST_WORDS
-    return found["name"] if found and is_heading and not BETWEEN.search(line) else None
+    found = KNOCKOUT.fullmatch(parts_of(line).rest)
+    return found["name"] if found else None
 
 
 def _add(

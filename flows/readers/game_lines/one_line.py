@@ -51,8 +51,8 @@ IN_WORDS = re.compile(
 PAIRING = re.compile(rf"{_BOARD}(?P<pair>\S.*?)\s*", re.IGNORECASE)
 """A numbered pair of names without a result, or somebody who has a bye."""
 WITH_BYE = re.compile(
-    rf"{_BOARD}(?P<first>[^\W\d].*?)\s*[-–—:,]?\s+(?:(?:has|hat|got) (?:a |the )?)?"
-    rf"(?:bye|spielfrei|freilos|descansa|riposa)",
+    rf"{_BOARD}(?!(?:good|ok)\b)(?P<first>[^\W\d].*?)\s*[-–—:,]?\s+"
+    r"(?:(?:has|hat|got) (?:a |the )?)?(?:bye|spielfrei|freilos|descansa|riposa)",
     re.IGNORECASE,
 )
 """Ann bye, Ann: bye, Ann has a bye."""

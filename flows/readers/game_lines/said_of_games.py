@@ -27,11 +27,11 @@ _AT_FRONT = "|".join(rf"{one}\s?[-–—−:]\s?{two}" for one, two in sorted(OF
 AT_FRONT = f"(?P<result>{_AT_FRONT})"
 """A result that may stand before the names: that of one game, which is no hour of the day."""
 REMARK = (
-    r"\s*(?P<remark>[(\[][^()\[\]]*[)\]]|kampflos|kl\.?|ff|forfeit|forfait|w\.?o\.?|walkover|ret\.?|"
+    r"\s*(?P<remark>[(\[][^()\[\]]*[)\]]|kampflos|kl\.?|ff|forfeit|forfait|w[./]?o\.?|walkover|ret\.?|"
     r"no.?show|неявка|不戦[勝敗]?)?\s*"
 )
 FORFEITED = re.compile(
-    r"(?i)kampflos|\bkl\b|\bff\b|forfeit|forfait|\bw\.?o\b|walkover|no.?show|неявка|不戦"
+    r"(?i)kampflos|\bkl\b|\bff\b|forfeit|forfait|\bw[./]?o\b|walkover|no.?show|неявка|不戦"
 )
 BETWEEN = re.compile(
     r"\s+(?:[-–—−:－]|vs?\.?|versus|gegen|contre|contra|против|対|(?-i:x)|×|🆚)\s+", re.IGNORECASE

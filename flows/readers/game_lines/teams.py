@@ -18,12 +18,25 @@ def with_teams(found: Sequence[Line | None]) -> list[Line | None]:
         for nth, game in enumerate(found)
         if game is not None and not game.is_of_one_game and not (numbered and game.is_numbered)
     }
-    if not numbered and not all(_is_sum(found, nth) for nth in of_several):
+    if not numbered and not _are_sums(found, of_several):
         return [*found]
     return [
         game._replace(ending=TEAMS) if game is not None and nth in of_several else game
         for nth, game in enumerate(found)
     ]
+
+
+def _are_sums(found: Sequence[Line | None], nths: set[int]) -> bool:
+    """Whether results are the sums of the games below them, and not by chance: 2-0 above two wins.
+
+    They have half points, or more than two games below them together.
+    """
+    points = [one for nth in nths if (game := found[nth]) for one in game.points or ()]
+    by_chance = sum(points) <= MOST_BY_CHANCE and all(one.is_integer() for one in points)
+    return not by_chance and all(_is_sum(found, nth) for nth in nths)
+
+
+MOST_BY_CHANCE = 2
 
 
 def _is_sum(found: Sequence[Line | None], nth: int) -> bool:

@@ -306,7 +306,9 @@ def _met(rows: pl.DataFrame, kind: Kind, suspects: set[str]) -> dict[tuple[str, 
     if kind.has_scores:
         sides = rows.select("first", "second")
         two = sides.filter(pl.all_horizontal(pl.all().is_in([*suspects])))
-        return Counter(min((a, b), (b, a)) for a, b in two.iter_rows())
+        pair = pl.min_horizontal("first", "second"), pl.max_horizontal("first", "second").alias("b")
+        met = two.group_by(*pair, maintain_order=True).len()
+        return Counter({(one, other): n for one, other, n in met.iter_rows()})
     game = [*({"file", "path"} & {*rows.columns}), "line"] if kind.has_seats else ["event"]
     seats = rows.filter(pl.col("player").is_in([*suspects])).group_by(game).agg("player")
     return Counter(

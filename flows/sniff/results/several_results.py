@@ -32,7 +32,7 @@ def several_results(log: Log, column: Column) -> list[Column]:
         for other in log.columns
         if not (other.words.concepts or other.words.sides)
         and other.different
-        and all(map(TWO_NUMBERS.fullmatch, other.different))
+        and all(TWO_NUMBERS.fullmatch(text) or ONE_GAME.fullmatch(text) for text in other.different)
         and not is_of_hours(other)
     ]
     apart = not any(_is_part_of(one, other) for one in unknown for other in unknown if one != other)

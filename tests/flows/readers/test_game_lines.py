@@ -178,8 +178,9 @@ def test_the_result_of_teams_above_their_boards_is_no_game(read, numbers) -> Non
     assert raw.frame["void_reason"].to_list() == ["result of teams", None, None, None]
 
 
-def test_a_match_that_is_not_the_sum_of_the_games_below_it_counts(read) -> None:
-    raw = read("Ann - Ben 2-1\nCid - Dan 1-0\nEve - Fay 1-0\nGus - Hal 1-0\n")
+@pytest.mark.parametrize("score", ["2-1", "2-0"])
+def test_a_match_that_is_not_the_sum_of_the_games_below_it_counts(read, score) -> None:
+    raw = read(f"Ann - Ben {score}\nCid - Dan 1-0\nEve - Fay 1-0\nGus - Hal 1-0\n")
     assert raw.frame["void_reason"].null_count() == raw.frame.height
 
 
@@ -207,16 +208,17 @@ def test_points_with_blanks_only_are_games_of_several_names_at_both_places(read)
 def test_rounds_of_a_cup_and_games_that_were_not_played_have_their_names(read) -> None:
     raw = read(
         "Semi-finals\n**Ann** - Ben 3-1\nCid - Dan postponed\nEve w/o Fay\nGus bye\n"
-        "Final, 4 March 2024\nAnn - Eve 1-3\n~~Ann - Eve 3-1~~\n"
+        "Hal - Ida 1-3 (w/o)\nFinal, 4 March 2024\nAnn - Eve 1-3\n~~Ann - Eve 3-1~~\n"
     )
     assert raw.frame.select("first", "round", "void_reason").rows() == [
         ("Ann", "Semi-finals", None),
         ("Cid", "Semi-finals", "no result"),
         ("Eve", "Semi-finals", "forfeit"),
         ("Gus", "Semi-finals", "bye"),
+        ("Hal", "Semi-finals", "forfeit"),
         ("Ann", "Final", None),
     ]
-    assert raw.broken["_line"].to_list() == [8]
+    assert raw.broken["_line"].to_list() == [9]
 
 
 def test_days_follow_those_that_can_be_read_in_one_way_only(read) -> None:

@@ -1,24 +1,25 @@
 """A comparison of two players, as `banzuke compare` prints it and as numbers."""
 
-import dataclasses
 import io
 from typing import Any
 
 import polars as pl
 
 from banzuke.flows.commands.answers.comparisons import print_comparison
-from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.compared import GameSetting, as_dict
 
 
 class Comparison:
     """A comparison of two players, from the view of the first player.
 
-    Its attributes are the keys of ``banzuke compare --json``: ``difference``, ``stronger``,
-    ``next_game`` and others, if the ratings have them. Its text is the output of the command.
+    Its attributes are the keys of ``banzuke compare --json``: ``players``, ``difference``,
+    ``stronger``, ``next_game`` and others, if the ratings have them. Its text is the output of the
+    command.
     """
 
     def __init__(self, players: tuple[str, str], found: Any, setting: GameSetting) -> None:
-        self._players, self._found, self._setting = players, found, setting
+        self.players = players
+        self._found, self._setting = found, setting
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):  # a copy has no attributes yet while it is made
@@ -29,8 +30,8 @@ class Comparison:
         return [*super().__dir__(), *self.to_dict()]
 
     def to_dict(self) -> dict[str, Any]:
-        """All numbers by their names."""
-        return dataclasses.asdict(self._found)
+        """The players, and all numbers by their names."""
+        return as_dict(self.players, self._found)
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -39,5 +40,5 @@ class Comparison:
 
     def __repr__(self) -> str:
         printed = io.StringIO()
-        print_comparison(self._found, *self._players, self._setting, printed)
+        print_comparison(self._found, *self.players, self._setting, printed)
         return "\n".join(line.rstrip() for line in printed.getvalue().splitlines() if line.strip())

@@ -7,7 +7,7 @@ from tests import forks
 from tests.forks import BANZUKE
 
 NIGHT = [*BANZUKE, "nightly", "--home"]
-FIRST_WORK = "reading files"
+FIRST_WORK = "checking files"
 
 
 def start_night(

@@ -19,20 +19,20 @@ class Separation:
         The second eigenvalue of the walk from a player to a random player of the same tables: near
         0 if everybody sits with everybody, 1 if two groups never share a table. It is found from
         below, to about 0.01.
-    smaller
-        Players of the smaller group.
+    group
+        The players of the smaller group, by index.
     across
         The share of the smaller group's meetings that are with the other group.
     """
 
     slowest: float
-    smaller: int
+    group: tuple[int, ...]
     across: float
 
     @property
     def is_doubtful(self) -> bool:
         """Whether skills of the two groups hardly compare."""
-        return self.slowest > APART and self.smaller >= SMALLEST_GROUP
+        return self.slowest > APART and len(self.group) >= SMALLEST_GROUP
 
 
 def separation(
@@ -65,12 +65,12 @@ def separation(
     if not smaller.any():
         return _one_room()
     across = met[smaller[one] != smaller[other]].sum() / total[smaller].sum()
-    return Separation(value, int(smaller.sum()), float(across))
+    return Separation(value, tuple(players[smaller].tolist()), float(across))
 
 
 def _one_room() -> Separation:
     """Nobody is apart: 0 is the eigenvalue if everybody sits with everybody."""
-    return Separation(0.0, 0, 1.0)
+    return Separation(0.0, (), 1.0)
 
 
 def _of_each(

@@ -3,7 +3,7 @@
 import os
 import stat
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
@@ -131,6 +131,15 @@ class FileReport:
     message: str | None = None
     seconds: float = 0.0
     repeats: Repeats = NO_REPEATS
+
+    @property
+    def line(self) -> str:
+        """The path and the message, which may begin with the path or the name of the file."""
+        message = self.message or ""
+        for named in (self.path, PurePosixPath(self.path).name):
+            if message.startswith((f"{named} ", f"{named}:")):
+                return self.path + message.removeprefix(named)
+        return f"{self.path}: {message}"
 
     @property
     def quarantined_share(self) -> float:

@@ -160,7 +160,7 @@ def ingest(
     """Read every league's new files, and write unexpected exceptions to the log."""
     listed = [there for there in discovered.values() if not isinstance(there, Exception)]
     n_files = sum(len(found.files) for there in listed for found in there)
-    with step("reading files", n_files, quiet=quiet) as progress:
+    with step("checking files", n_files, quiet=quiet) as progress:
         ingested = ingest_all(store, leagues, on_file=progress.advance, discovered=discovered)
     for name, outcome in ingested.items():
         if isinstance(outcome, Exception):

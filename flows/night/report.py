@@ -119,7 +119,7 @@ class LeagueReport:
         lines = [f"{self.league}: {problem}" for problem in self.wrong_file]
         lines += [f"{self.league}: {self.error}"] if self.error else []
         if self.ingest:
-            lines += [f"{file.path}: {file.message}" for file in self.ingest.failed]
+            lines += [file.line for file in self.ingest.failed]
             lines += self._spoilt(self.ingest)
         lines += [f"{self.league} {period}: {why}" for period, why in self.failed]
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
@@ -148,7 +148,7 @@ class LeagueReport:
         lines: list[str] = []
         if self.ingest:
             lines += self.ingest.notes
-            lines += [f"{file.path}: {file.message}" for file in self.ingest.remarkable]
+            lines += [file.line for file in self.ingest.remarkable]
         lines += [f"{self.league}: {note}" for note in self.notes]
         lines += [
             f"{self.league}: {counted(n, 'row')} not rated, {why}{self._fixes_seasons(why)}"

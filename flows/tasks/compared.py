@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from numbers import Integral
 from typing import Any, NamedTuple
 
@@ -173,6 +173,11 @@ def find_league(
             f"{players[0]} and {players[1]} play in {leagues}; choose one with --league"
         )
     return CommonLeague(*rows[0]) if rows else None
+
+
+def as_dict(players: tuple[str, str], found: Any) -> dict[str, Any]:
+    """A comparison as values by their names: first the two players whom it compares."""
+    return {"players": players, **asdict(found)}
 
 
 def pair(values: Iterable[Any]) -> Pair:

@@ -1,6 +1,5 @@
 """`banzuke compare`: two players of a period, and their next game."""
 
-import dataclasses
 import datetime as dt
 from contextlib import closing
 from typing import Annotated
@@ -19,7 +18,13 @@ from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.store import open_serving
-from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players, players_meant
+from banzuke.flows.tasks.compared import (
+    CannotCompare,
+    GameSetting,
+    as_dict,
+    compare_players,
+    players_meant,
+)
 from banzuke.flows.versions.said_days import day_said
 
 app = typer.Typer(add_completion=False)
@@ -100,7 +105,7 @@ def show_comparison(
             serving, (a, b), league=league, period=period, setting=setting, on=on
         )
     if as_json:
-        values = dataclasses.asdict(found)
+        values = as_dict((a, b), found)
         show.as_json(list(values), [list(values.values())])
         return
     from banzuke.flows.commands.answers.comparisons import print_comparison  # noqa: PLC0415  # of all tasks

@@ -184,12 +184,17 @@ def _sentences(found: TableComparison, a: str, b: str) -> list[str]:
     if found.skill.met:
         times = counted(found.skill.met.games, "time")
         met = f"{times} at a table, {a} above in {found.skill.met.above}"
-    return [
-        *lines,
+    lines += [
         f"met         {met}",
         f"skill       {found.skill.difference:+.0f} ± {found.skill.difference_se:.0f} points",
         f"next game   {a} above {b} in {100 * found.skill.above:.1f} %",
     ]
+    if found.skill.players_apart:
+        lines.append(
+            f"apart       one of the two is in a group of {found.skill.players_apart} players who "
+            "seldom share a table with the others: their skills hardly compare"
+        )
+    return lines
 
 
 def _round(values: tuple[float | None, float | None], digits: int) -> list[Any]:

@@ -1,5 +1,6 @@
 """`banzuke match`: one match between two players, and the number of games for a finer answer."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -34,13 +35,44 @@ INTERVALS = {
     "shortest": "shortest binomial, p = q",
 }
 
+THREE_COUNTS = re.compile(r"(\d+)-(\d+)-(\d+)")
+"""The result of a match as some programs print it; they do not agree on the order."""
+
+
+class BadMatch(BanzukeError):
+    """The numbers are impossible for a match."""
+
+
+def games_won(text: str) -> int:
+    """The number of games won, of a word of the command line.
+
+    Raises
+    ------
+    BadMatch
+        If the word is no number; for three numbers the message says how to give them.
+    """
+    if counts := THREE_COUNTS.fullmatch(text):
+        wins, second, third = (int(count) for count in counts.groups())
+        games = wins + second + third
+        raise BadMatch(
+            f"{text} has two readings. If the draws stand last, as cutechess prints them: "
+            f"`banzuke match {wins} {games} --draws {third}`. If the losses stand last: "
+            f"`banzuke match {wins} {games} --draws {second}`"
+        )
+    try:
+        return int(text)
+    except ValueError:
+        raise BadMatch(f"{text!r} is not a number of games") from None
+
 
 @app.command(
     epilog="Example: banzuke match 8000 10000 (8000 wins in 10000 games)",
     context_settings={"ignore_unknown_options": True},  # so that -1 is a number and no option
 )
 def match(
-    wins: Annotated[int | None, typer.Argument(help="Games won.")] = None,
+    wins: Annotated[
+        int | None, typer.Argument(help="Games won.", parser=games_won, metavar="wins")
+    ] = None,
     games: Annotated[
         int | None, typer.Argument(help="Games played: wins, draws and losses.")
     ] = None,
@@ -107,10 +139,6 @@ def match(
         differences=differences or DIFFERENCES_ELO,
         as_json=as_json,
     )
-
-
-class BadMatch(BanzukeError):
-    """The numbers are impossible for a match."""
 
 
 def show_match(

@@ -5,9 +5,11 @@ import typer
 from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
+    LeagueArgument,
     LeagueOption,
     PeriodOption,
     WaitOption,
+    one_league,
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
@@ -21,16 +23,17 @@ app = typer.Typer(add_completion=False)
 COLUMNS = ["league", "task", "period", "showed", "version_id", "state"]
 
 
-@app.command(epilog="Example: banzuke promote --league go-club")
+@app.command(epilog="Example: banzuke promote go-club")
 def promote(
+    league: LeagueArgument = None,
     home: HomeOption = None,
-    league: LeagueOption = None,
+    of_league: LeagueOption = None,
     period: PeriodOption = None,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Show the candidates that the last night computed for a review."""
-    place, league = home_and_league(home, league)
+    place, league = home_and_league(home, one_league(league, of_league))
     show_promotion(place, league=league, period=period, wait_seconds=wait, as_json=as_json)
 
 

@@ -130,6 +130,7 @@
       if (answer.higher !== null) found.push(b.said("compare-higher", { share: share(answer.higher), one: one }));
       if (!answer.skill) return found;
       found.push(b.said("compare-above", { share: share(answer.skill.above), one: one, two: two }));
+      if (answer.skill.players_apart) found.push(b.said("compare-apart", { n: answer.skill.players_apart }));
       var met = answer.skill.met;
       if (met) found.push(b.said("compare-tables", { games: met.games, above: met.above, one: one }));
       return found;

@@ -16,7 +16,6 @@ from banzuke.flows.tasks.compared import (
     CannotCompare,
     GameSetting,
     compare_players,
-    players_meant,
 )
 from banzuke.flows.tasks.register import TASKS
 
@@ -80,15 +79,14 @@ def answers(
 ) -> dict[str, Any]:
     """The answers of all of a league's tasks about two players: {task: values}.
 
-    Players are found by a name or a part of it, as in all commands. ``period`` asks for the ratings
-    of a period, ``on`` for strength over time on a day, and for nothing else.
+    ``period`` asks for the ratings of a period, ``on`` for strength over time on a day, and for
+    nothing else.
 
     Raises
     ------
     BanzukeError
         If no task can compare them.
     """
-    players = players_meant(serving, players, league=league)
     shown = [task for (task,) in serving.rows(_SHOWN, [league])]
     main = next((name for name, task in TASKS.items() if name in shown and task.compare), "static")
     days: dict[str, dt.date | None] = {main: None} if on is None else {"dynamic": on}

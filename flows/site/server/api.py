@@ -23,7 +23,7 @@ from banzuke.flows.site.server.filters import (
 )
 from banzuke.flows.site.server.readers import Reader
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.versions.said_days import day_said
 
 LIMIT, MOST = 100, 1000
@@ -87,15 +87,16 @@ class ComparisonAnswer:
             handicap=_number(parameters, "handicap", 0, least=0),
         )
         self.etag = f'"{_hash(str(reader.stamp), str(sorted(parameters.items())), __version__)}"'
-        players = (parameters["player"], parameters["opponent"])
+        named = (parameters["player"], parameters["opponent"])
         try:
+            players = players_meant(reader.serving, named, league=league)
             found = answers(
                 reader.serving, players, league=league, period=parameters.get("period") or None,
                 on=_day(parameters), setting=setting,
             )  # fmt: skip
         except BanzukeError as error:
             raise NotAnswered(str(error)) from None
-        self.body: dict[str, Any] = {"league": league, "answers": found}
+        self.body: dict[str, Any] = {"league": league, "players": players, "answers": found}
 
 
 def _day(parameters: Mapping[str, str]) -> dt.date | None:

@@ -6,11 +6,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import polars as pl
 
 from banzuke.flows.leagues.league import Skill
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import Pair, pair
-from banzuke.flows.tasks.table_skill.meetings import PAIRS_PUBLISHED
+from banzuke.flows.tasks.table_skill.meetings import PAIRS_PUBLISHED, players_apart
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class SkillComparison:
     """Both skills at the end of the period, in points; ``above``: the chance in their next game.
 
     ``met`` is None if the two may have met too rarely to be among the published pairs.
+    ``players_apart`` is the size of a group of players who seldom share a table with the others, if
+    one of the two is in it and the other is not: their skills then hardly compare. Else None.
     """
 
     mu: Pair
@@ -36,6 +39,7 @@ class SkillComparison:
     difference_se: float
     above: float
     met: Meetings | None
+    players_apart: int | None
 
 
 _SKILLS = """
@@ -46,6 +50,11 @@ JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.table_skill AS skill ON skill.version_id = visibility.version_id
 WHERE visibility.task = 'table_skill' AND visibility.visible_until IS NULL
     AND visibility.league = ? AND visibility.period = ?
+"""
+_MET_SO_FAR = """
+SELECT player_id, opponent_id, sum(games)::BIGINT AS games
+FROM version_chain(?) JOIN result.table_meeting USING (version_id)
+GROUP BY ALL ORDER BY ALL
 """
 
 
@@ -63,8 +72,9 @@ class Skills:
         self._version_id = rows[0][0]
         rules = Skill.model_validate(json.loads(rows[0][1]))
         self._beta = rules.beta
+        self._diagnostics = json.loads(rows[0][2])
         # Before method 3 a drift was only that of the league file.
-        self._drift = json.loads(rows[0][2]).get("drift", rules.drift or 0.0)
+        self._drift = self._diagnostics.get("drift", rules.drift or 0.0)
         self._by_player = {row[3]: row[4:] for row in rows}
 
     def compared(self, ids: list[str]) -> SkillComparison | None:
@@ -83,6 +93,20 @@ class Skills:
             difference_se=float(np.hypot(*sigma)),
             above=chance_above(pair(mu), pair(sigma), beta=self._beta, drift=self._drift),
             met=self._met(ids),
+            players_apart=len(self._apart) if self._is_across(ids) else None,
+        )
+
+    def _is_across(self, ids: list[str]) -> bool:
+        """Whether one of two players is in a group that seldom meets the others, and one is not."""
+        return len(self._apart.intersection(ids)) == 1
+
+    @cached_property
+    def _apart(self) -> frozenset[str]:
+        if "players_apart" not in self._diagnostics:
+            return frozenset()
+        rows = self._serving.rows(_MET_SO_FAR, [self._version_id])
+        return players_apart(
+            pl.DataFrame(rows, schema=["player_id", "opponent_id", "games"], orient="row")
         )
 
     def _met(self, ids: list[str]) -> Meetings | None:

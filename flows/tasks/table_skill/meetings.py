@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from banzuke.engine.tier import Separation, separation
+from banzuke.engine.tier import separation
 
 PAIRS_PUBLISHED = 100_000
 """Number of pairs of a period with most meetings: all pairs of a club, few of a large site."""
@@ -66,16 +66,18 @@ def met_so_far(before: pl.DataFrame | None, rows: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([before, pairs]).group_by("player_id", "opponent_id").agg(pl.sum("games"))
 
 
-def separation_of(met: pl.DataFrame) -> Separation | None:
-    """How far a league's groups are apart; None if not all of its pairs are known.
+def players_apart(met: pl.DataFrame) -> frozenset[str]:
+    """The ids of a group of players who seldom share a table with the others, if there is one.
 
-    ``met`` has a row for each pair: ``player_id``, ``opponent_id``, ``games``.
+    ``met`` has a row for each pair: ``player_id``, ``opponent_id``, ``games``. If not all pairs of
+    a league are known, groups are not looked for.
     """
     if met.height >= PAIRS_PUBLISHED:
-        return None
+        return frozenset()
     pairs = met.sort("player_id", "opponent_id")  # the same bits, whatever the order of rows
     ids = pl.concat([pairs["player_id"], pairs["opponent_id"]]).unique().sort()
     one, other = (ids.search_sorted(pairs[name]) for name in ("player_id", "opponent_id"))
-    return separation(
+    found = separation(
         one.to_numpy(), other.to_numpy(), pairs["games"].to_numpy(), n_players=len(ids)
     )
+    return frozenset(ids.gather(list(found.group))) if found.is_doubtful else frozenset()

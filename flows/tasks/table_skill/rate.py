@@ -11,7 +11,7 @@ from banzuke.engine import tier
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import NO_TIME, Input
 from banzuke.flows.leagues.league import Skill
-from banzuke.flows.tasks.table_skill.meetings import meeting_rows, met_so_far, separation_of
+from banzuke.flows.tasks.table_skill.meetings import meeting_rows, met_so_far, players_apart
 from banzuke.flows.tasks.table_skill.state import SkillState
 from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job, Outcome, Results
 
@@ -143,8 +143,8 @@ def _model_rows(input_: Input, skills: tier.Skills, here: npt.NDArray[np.int64])
 
 def _groups(met: pl.DataFrame) -> dict[str, int]:
     """The players of a group that seldom shares a table with the others, if there is one."""
-    found = separation_of(met)
-    return {"players_apart": found.smaller} if found and found.is_doubtful else {}
+    apart = players_apart(met)
+    return {"players_apart": len(apart)} if apart else {}
 
 
 def _check_row(rating: tier.GamesRating) -> pl.DataFrame:

@@ -25,7 +25,7 @@ NOTES = {
     "winner-busts": "the winner's bust is not read: the winner played to the end",
     "two-winners": "several first places, as after a deal: their order counts as unknown",
     "tied-places": "the order of entries with equal places counts as unknown",
-    "places-missing": "fewer entries finished before a place than it says",
+    "places-missing": "fewer entries that count finished before a place than it says",
     "renumbered-entries": "a player's entries count from the worst place to the best",
     "stacks-missing": "entries without a stack: all count as having brought the same chips",
     "unknown-table-size": "not in vpip of the league: the league's table_size counts",

@@ -1,9 +1,14 @@
 -- tier_standings(version_ids): each player's state after their last entry in the events of a list of
--- versions. Players with fewer entries in the season than the league asks for have no rank.
+-- versions, an error if one is no version of a tournament league. Players with fewer entries in the season than the league asks for have no rank.
 -- Grain: one player of one league and season. In rating points.
 CREATE MACRO tier_standings(version_ids) AS TABLE
 WITH chosen AS (
-    SELECT unnest(version_ids) AS version_id
+    SELECT coalesce(
+        known.version_id,
+        error('no version ' || asked.version_id || ' of the task tier. The view version has all ids.')
+    ) AS version_id
+    FROM (SELECT unnest(version_ids) AS version_id) AS asked
+    LEFT JOIN result.version AS known ON known.version_id = asked.version_id AND known.task = 'tier'
 ),
 entry AS (
     SELECT

@@ -14,13 +14,13 @@ FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 LEFT JOIN result.kept AS kept ON kept.version_id = visibility.version_id
 WHERE visibility.league = league_name
-    AND visibility.task = task_name
+    AND visibility.task = the_task(task_name)
     AND version.data_cutoff_at <= moment(ts, league_name)
     AND visibility.period IN (
         SELECT today.period
         FROM result.visibility AS today
         WHERE today.league = league_name
-            AND today.task = task_name
+            AND today.task = the_task(task_name)
             AND today.visible_until IS NULL
     )
 QUALIFY row_number() OVER (

@@ -35,7 +35,7 @@ def test_the_slowest_change_of_the_walk_is_its_second_eigenvalue(n, games, guest
     assert found.slowest == pytest.approx(second_eigenvalue(one, other, met, n), abs=0.02)
     assert found.is_doubtful == (guests == 0.02)
     if found.is_doubtful:
-        assert found.smaller == n // 2
+        assert found.group in (tuple(range(0, n, 2)), tuple(range(1, n, 2)))
         between = met[one % 2 != other % 2].sum()
         own = met @ ((one % 2 == 0) * 1 + (other % 2 == 0))
         assert found.across == pytest.approx(between / min(own, 2 * met.sum() - own))

@@ -26,6 +26,14 @@ def night() -> NightReport:
     return NightReport("run", leagues=[league])
 
 
+def test_the_line_of_a_file_has_its_path_once() -> None:
+    says = "inbox/a.csv may not be read by this account; let it"
+    for message in (says, says.removeprefix("inbox/")):
+        assert FileReport("inbox/a.csv", "failed", message=message).line == says
+    other = FileReport("inbox/a.csv", "failed", message="a.csvx is new")
+    assert other.line == "inbox/a.csv: a.csvx is new"
+
+
 def controls(text: str) -> set[str]:
     return {c for c in text if not (c.isprintable() or c == "\n")}
 

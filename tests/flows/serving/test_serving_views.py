@@ -13,6 +13,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import Connection, open_serving, open_store
+from banzuke.flows.tasks.register import OWN
 from tests.flows.conftest import HEADERS
 
 pytestmark = pytest.mark.slow
@@ -79,7 +80,7 @@ def macro_calls() -> list[str]:
         "league_name": "'pairwise-club'",
         "task_name": "'static'",
         "ts": "TIMESTAMP '2030-01-01'",
-        "version_ids": "['v']",
+        "version_ids": "[]::VARCHAR[]",
         "player_name": "'Ann'",
         **dict.fromkeys(("before_version_id", "after_version_id", "last_version_id"), "NULL"),
     }
@@ -229,6 +230,10 @@ def test_as_of_takes_days_texts_and_times_and_other_leagues_show_nothing(served)
         ("table_skill_of_edition('pairwise', 'as-known')", "no league pairwise; there are: "),
         ("tier_of_edition('pairwise', 'as-known')", "no league pairwise; there are: "),
         ("versions_as_of('pairwise', 'static', now())", "no league pairwise; there are: "),
+        ("versions_as_of('pairwise-club', 'statc', now())", "no task statc; there are: static, "),
+        ("versions_at_cutoff('pairwise-club', 'Tier', now())", "no task Tier; there are: static, "),
+        ("versions_as_of('pairwise-club', NULL, now())", "no task is named; there are: static, "),
+        ("tier_standings(['none'])", "no version none of the task tier. The view version has"),
         ("games_of('pairwise', 'Ann')", "no league pairwise; there are: "),
         ("games_of('pairwise-club', 'ann')", "no player ann in pairwise-club; did you mean Ann?"),
         ("games_of(NULL, 'nn')", "no player nn; did you mean Ann?"),
@@ -249,6 +254,15 @@ def test_macros_name_the_leagues_and_players_that_a_wrong_name_may_mean(
         served.rows(f"FROM {query}")
 
     assert message in str(refused.value)
+
+
+def test_a_task_that_macros_take_is_a_task(served) -> None:
+    names = [task.name for task in OWN]
+    for task in names:
+        assert served.rows("SELECT the_task(?)", [task]) == [(task,)]
+    with pytest.raises(BanzukeError) as refused:
+        served.rows("SELECT the_task('none')")
+    assert f"there are: {', '.join(names)}" in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,7 @@ def test_a_comparison_of_a_period_or_a_day_is_that_of_the_command(
         said = CliRunner().invoke(app, [*words, "--home", str(published.root)])
         (printed,) = json.loads(said.stdout)
         assert list(answers["answers"]) == [task]
+        assert answers["players"] == printed["players"] == list(pair.values())
         found = answers["answers"][task]["difference"]
         assert found == pytest.approx(printed["difference"], abs=1e-6)
     both = {**CLUB, **pair, "on": "2024-01-31", "period": "2023"}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from banzuke.engine.match import games_for_half_width, games_needed, win_rate
-from banzuke.flows.commands.play.match import SYSTEMATIC, BadMatch, show_match
+from banzuke.flows.commands.play.match import SYSTEMATIC, BadMatch, games_won, show_match
 from tests.command_line import banzuke
 
 pytestmark = pytest.mark.slow
@@ -117,6 +117,17 @@ def test_bad_input_is_one_line_with_a_remedy_and_exit_code_2(arguments, said) ->
 def test_a_bad_match_raises_bad_match() -> None:
     with pytest.raises(BadMatch, match="wins = 3"):
         show_match(3, 2, draws=0, confidence=0.95, as_json=False)
+
+
+def test_three_counts_are_refused_with_both_readings() -> None:
+    with pytest.raises(BadMatch) as refused:
+        games_won("120-300-100")
+    assert "draws stand last, as cutechess prints them: `banzuke match 120 520 --draws 100`" in str(
+        refused.value
+    )
+    assert "losses stand last: `banzuke match 120 520 --draws 300`" in str(refused.value)
+    with pytest.raises(BadMatch, match="'12O' is not a number of games"):
+        games_won("12O")
 
 
 def test_games_needed_are_those_for_the_differences_asked_for(tmp_path, monkeypatch) -> None:

@@ -97,6 +97,7 @@ def ask(home: Home, *words: str) -> str:
 def test_a_player_of_one_table_can_be_compared_and_has_a_page(home: Home) -> None:
     """One game gives no standard error of the mean place: the command and the site ended there."""
     (found,) = json.loads(ask(home, "compare", "Once", "Bob", "--league", "tables", "--json"))
+    assert found["players"] == ["Once", "Bob"]
     assert found["games"] == [1, 10]
     assert found["mean_place_se"][0] is None
     assert found["mean_place_se"][1] > 0

@@ -340,6 +340,22 @@ def test_two_players_are_compared_by_all_that_is_published(club) -> None:
         compared_in(home, ("Ann", "Bob"), league="club", period="2022")
 
 
+def test_a_comparison_across_groups_that_never_met_says_so(home, log, skilled, night) -> None:
+    groups = (("Ann", "Bob", "Cid", "Dan"), ("Eve", "Fay", "Gus", "Hal", "Ida"))
+    nights = [
+        row(dt.date(year, 12, day), (*group[day % 2 :], *group)[:4])
+        for year in (2023, 2024)
+        for group in groups
+        for day in range(1, 3 + len(group))
+    ]
+    log("a.csv", *nights, kind="table")
+    night(skilled())
+    across = compared_in(home, ("Ann", "Eve"), league="club", period=None).skill
+    assert across.players_apart == 4
+    assert compared_in(home, ("Ann", "Bob"), league="club", period=None).skill.players_apart is None
+    assert compared_in(home, ("Eve", "Hal"), league="club", period=None).skill.players_apart is None
+
+
 def test_a_room_that_pays_for_scores_is_compared_by_its_published_pair(
     home, log, make_league, night
 ) -> None:

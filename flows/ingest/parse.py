@@ -239,7 +239,8 @@ def _refuse_changed(arrival: Arrival) -> None:
         raise UnreadableFile(
             "changed-while-reading",
             f"{arrival.path} was written while it was read",
-            "the next run reads it again; if a program always writes it, let copies into the inbox",
+            "the next run reads it again; if a program writes it all the time, put a copy of it "
+            "into the inbox instead",
         )
 
 

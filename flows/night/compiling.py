@@ -148,10 +148,14 @@ def say_first() -> None:
     if is_short_lived():
         say(
             "compiling the engine, as each run does, because the cache of this account cannot be "
-            "written: some 15 s. Set XDG_CACHE_HOME to a folder that it may write"
+            "written: some 15 s, minutes on a busy machine. Set XDG_CACHE_HOME to a folder that it "
+            "may write"
         )
         return
-    say("compiling the engine first, once for this version of Banzuke: some 15 s")
+    say(
+        "compiling the engine first, once for this version of Banzuke: some 15 s, "
+        "minutes on a busy machine"
+    )
     if marker is not None:
         with suppress(OSError):
             marker.parent.mkdir(parents=True, exist_ok=True)

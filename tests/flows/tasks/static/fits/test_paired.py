@@ -31,8 +31,9 @@ def games(correlation):
         (0.9, 1.2, 1.6, {}),
         (-0.9, 0.0, 0.5, {}),
         rare(0.9, 1.2, 1.6, {"spread": 60}),
-        rare(-0.9, 0.0, 0.5, {"spread": 60}),
-        # Strengths 15 Elo apart are expected to explain more than 300 games show, in pairs or not.
+        # The nearer strengths are expected to be, the less games contribute to errors, in pairs or
+        # not: all players here are equal.
+        rare(-0.9, 0.4, 0.8, {"spread": 60}),
         rare(0.9, 1.05, 1.3, {"spread": 15}),
         rare(-0.9, 0.6, 0.95, {"spread": 15}),
     ],

@@ -193,7 +193,7 @@ def in_words(
     With the league's settings, a remedy that they exclude is left out. ``fixes`` is a league with
     a league file: the command that writes a remedy is named, if there is one. A number of the
     finding that the remedy names, as ``{spread}``, is the largest in ``warnings``, which are
-    (period, "audit: finding").
+    (period, "audit: finding"), or N if they have none.
     """
     text = sql.read(f"audits/warning/{audit}")
     comments = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
@@ -206,10 +206,10 @@ def in_words(
 
 
 def _with_numbers(remedy: str, findings: list[str]) -> str:
-    """The remedy with the largest number of the findings for each name in braces."""
+    """The remedy with the largest number of the findings for each name in braces, or N."""
     for name in re.findall(r"{(\w+)}", remedy):
         values = re.findall(rf"\b{name}=(\d+)", " ".join(findings))
-        remedy = remedy.replace(f"{{{name}}}", max(values, key=int))
+        remedy = remedy.replace(f"{{{name}}}", max(values, key=int, default="N"))
     return remedy
 
 

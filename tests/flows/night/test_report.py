@@ -59,6 +59,14 @@ def test_a_warning_names_the_remedy(audit) -> None:
     assert ("`banzuke fix club`" in line) == can_be_fixed
 
 
+def test_a_remedy_has_the_largest_number_of_the_findings() -> None:
+    found = [
+        (year, f"static_near_equals: spread={spread}") for year, spread in [("1", 9), ("2", 21)]
+    ]
+    (line,) = LeagueReport("lab", "pairwise", warnings=found).remarks()
+    assert "set `spread = 21` in [static]" in line
+
+
 def test_games_outside_every_season_have_a_command_that_adds_the_next_ones() -> None:
     league = LeagueReport("club", "pairwise", left_out={OUTSIDE_REASON: 3, "without a date": 1})
     outside, undated = league.remarks()

@@ -202,6 +202,7 @@ def lab(cell: Cell, model: str, seed: str, *, spread: float = SPREAD_ELO) -> Sha
     seen = profile(found, pairs, child(rng, 1), spread_elo=spread)
     if seen is None or len(rated) < cell.n:
         return None
+    proposed = near_spread(seen) if isinstance(seen, Belief) else None
     low, high = np.array([(e.lo95, e.hi95) for e in map(seen.rating, rated.tolist())]).T
     level = truth - truth.mean() + 1500.0
     met = [(seen.difference(a, b), truth[a] - truth[b]) for a, b in cell.meet(cell.n)]
@@ -214,7 +215,7 @@ def lab(cell: Cell, model: str, seed: str, *, spread: float = SPREAD_ELO) -> Sha
         np.array([one.lo95 <= gap <= one.hi95 for one, gap in met]),
         (first_rank <= rank) & (rank <= last_rank),
         table[sure], (truth[:, None] > truth)[sure], high - low,
-        np.array([one for one in [isinstance(seen, Belief) and near_spread(seen)] if one]),
+        np.array([] if proposed is None else [proposed]),
     )  # fmt: skip
 
 

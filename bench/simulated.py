@@ -4,7 +4,7 @@ Cells marked as kept were looked at when the method was done.
 """
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -61,3 +61,27 @@ def write_page(options: argparse.Namespace, head: str, table: Table) -> None:
     if options.markdown:
         text = "\n".join((head.format(**vars(options)), markdown(table)))
         options.markdown.write_text(text, encoding="utf-8")
+
+
+def run(
+    made: argparse.ArgumentParser,
+    cells: Iterable[OneCell],
+    row: Callable[[OneCell, argparse.Namespace], tuple[str, ...]],
+    *,
+    title: str,
+    columns: tuple[str, ...],
+    note: str,
+    head: str,
+) -> None:
+    """Measure the chosen cells, print the row of each, and write the page.
+
+    ``note`` and ``head`` name the options that they tell.
+    """
+    add_cells(made)
+    options = made.parse_args()
+    rows: list[tuple[str, ...]] = []
+    found = Table(title, columns, rows, notes=[note.format(**vars(options))])
+    for cell in chosen(cells, options):
+        rows.append(row(cell, options))
+        print_row(found)
+    write_page(options, head, found)

@@ -12,7 +12,6 @@ import numpy as np
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import GameParams, rate_games, start_games
 from bench import simulated
-from bench.table import Table
 from bench.table_clubs import LUCK, FloatArray, IntArray
 from bench.table_seasons import LEAST_GAMES, Z95, order_right
 
@@ -180,15 +179,11 @@ NOTE = (
 
 def main() -> None:
     """Measure cells, print each, and write the page."""
-    parser = simulated.parser(__doc__, unit="clubs", number=10, seed=1)
-    simulated.add_cells(parser)
-    options = parser.parse_args()
-    rows: list[tuple[str, ...]] = []
-    found = Table("Clubs", COLUMNS, rows, notes=[NOTE.format(clubs=options.clubs)])
-    for cell in simulated.chosen(CELLS, options):
-        rows.append(measured(cell, options.clubs, seed=options.seed))
-        simulated.print_row(found)
-    simulated.write_page(options, HEAD, found)
+    simulated.run(
+        simulated.parser(__doc__, unit="clubs", number=10, seed=1), CELLS,
+        lambda cell, options: measured(cell, options.clubs, seed=options.seed),
+        title="Clubs", columns=COLUMNS, note=NOTE, head=HEAD,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

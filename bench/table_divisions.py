@@ -11,7 +11,6 @@ import numpy as np
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import GameParams, rate_games, separation, start_games
 from bench import simulated
-from bench.table import Table
 from bench.table_clubs import LUCK, FloatArray, IntArray
 from bench.table_seasons import Z95
 
@@ -178,15 +177,11 @@ NOTE = (
 
 def main() -> None:
     """Measure cells, print each, and write the page."""
-    parser = simulated.parser(__doc__, unit="leagues", number=20, seed=1)
-    simulated.add_cells(parser)
-    options = parser.parse_args()
-    rows: list[tuple[str, ...]] = []
-    found = Table("Leagues", COLUMNS, rows, notes=[NOTE.format(leagues=options.leagues)])
-    for cell in simulated.chosen(CELLS, options):
-        rows.append(measured(cell, options.leagues, seed=options.seed))
-        simulated.print_row(found)
-    simulated.write_page(options, HEAD, found)
+    simulated.run(
+        simulated.parser(__doc__, unit="leagues", number=20, seed=1), CELLS,
+        lambda cell, options: measured(cell, options.leagues, seed=options.seed),
+        title="Leagues", columns=COLUMNS, note=NOTE, head=HEAD,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

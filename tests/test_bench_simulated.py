@@ -43,3 +43,18 @@ def test_a_page_says_which_options_made_it(tmp_path: Path) -> None:
     options = parser.parse_args(["--clubs", "7", "--markdown", str(page)])
     simulated.write_page(options, "# Clubs: {clubs}, seed {seed}\n", Table("T", ("a",), [("b",)]))
     assert page.read_text() == "# Clubs: 7, seed 1\n\n## T\n\n| a |\n| --- |\n| b |\n"
+
+
+def test_chosen_cells_are_measured_and_printed_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    monkeypatch.setattr("sys.argv", ["bench", "--cells", "looked", "--markdown", str(page)])
+    simulated.run(
+        simulated.parser("", unit="clubs", number=2, seed=1), CELLS,
+        lambda cell, options: (cell.name, str(options.clubs)),
+        title="T", columns=("a", "n"), note="{clubs} clubs", head="# {seed}\n",
+    )  # fmt: skip
+    assert capsys.readouterr().out == "| small | 2 |\n| large | 2 |\n"
+    rows = "| a | n |\n| --- | ---: |\n| small | 2 |\n| large | 2 |"
+    assert page.read_text() == f"# 1\n\n## T\n\n{rows}\n\n2 clubs\n"

@@ -1,6 +1,7 @@
 """Versions and times as users write them."""
 
 import datetime as dt
+import shlex
 import tomllib
 
 from banzuke.flows.errors import BanzukeError
@@ -54,6 +55,16 @@ def zone_of(file: Connection, league: str | None) -> str:
     return "UTC" if text is None else str(tomllib.loads(text).get("timezone", "UTC"))
 
 
+def not_one_version(start: str, n_found: int) -> NoSuchVersion:
+    """The error that no version id, or several, begin with a text, which may be a league's name."""
+    found = "no version id begins" if not n_found else f"{n_found} version ids begin"
+    of_league = f" (of one league: `banzuke versions --league {shlex.quote(start)}`)"
+    return NoSuchVersion(
+        f"{found} with {start!r}; `banzuke versions --all` lists them"
+        + ("" if set(start) <= set("0123456789abcdef") else of_league)
+    )
+
+
 def find_version(file: Connection, start: str) -> tuple[str, Line]:
     """The id of the only version that begins with ``start``, and the line of the version.
 
@@ -68,8 +79,7 @@ def find_version(file: Connection, start: str) -> tuple[str, Line]:
         [start],
     )
     if len(rows) != 1:
-        found = "no version id begins" if not rows else f"{len(rows)} version ids begin"
-        raise NoSuchVersion(f"{found} with {start!r}; `banzuke versions --all` lists them")
+        raise not_one_version(start, len(rows))
     version_id, league, task, period, state = rows[0]
     if state == "rejected":
         raise NoSuchVersion(

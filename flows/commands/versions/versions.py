@@ -12,7 +12,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store.disk import as_literal
-from banzuke.flows.versions.moments import NoSuchVersion
+from banzuke.flows.versions.moments import not_one_version
 
 app = typer.Typer(add_completion=False)
 
@@ -75,8 +75,7 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
     condition = f"starts_with(version_id, {as_literal(start)})"
     columns, rows = ask(home, f"SELECT * FROM version WHERE {condition}")
     if len(rows) != 1:
-        found = "no version id begins" if not rows else f"{len(rows)} version ids begin"
-        raise NoSuchVersion(f"{found} with {start!r}; `banzuke versions --all` lists them")
+        raise not_one_version(start, len(rows))
     if as_json:
         show.as_json(columns, rows)
         return

@@ -226,7 +226,7 @@ def test_version_page_leads_back_to_the_file(published: Home) -> None:
     [
         (("sql", "SELEC 1"), "syntax error"),
         (("sql", "DROP VIEW static_rating"), "read-only"),
-        (("versions", "nothing"), "no version id begins with"),
+        (("versions", "nothing"), "(of one league: `banzuke versions --league nothing`)"),
         (("nightly", "--league", "gamma"), "no league 'gamma'. There are: alpha"),
     ],
 )

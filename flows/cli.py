@@ -10,7 +10,7 @@ import typer
 from typer.exceptions import TyperException
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
-from banzuke.flows.commands import VERBS
+from banzuke.flows.commands import OTHER_WORDS, VERBS
 from banzuke.flows.errors import BadPlace, BanzukeError, is_place, of_the_machine
 from banzuke.flows.loading import print_stopped
 from banzuke.flows.screen.command_index import index
@@ -25,7 +25,7 @@ from banzuke.flows.terminated import (
 from banzuke.flows.utf8_mode import restart_in_utf8_mode
 
 app = typer.Typer(
-    cls=index("banzuke.flows.commands", VERBS),
+    cls=index("banzuke.flows.commands", VERBS, OTHER_WORDS),
     help="Ratings a league can trust: game logs in, versioned ratings out, queries in SQL.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

@@ -66,3 +66,22 @@ VERBS = {
     "simulate": "studies.simulate",
 }
 """The module of each verb in this package, in the order in which `banzuke --help` lists verbs."""
+
+OTHER_WORDS = {
+    **dict.fromkeys(("leaderboard", "list", "ranking", "ranks", "ratings", "table"), "top"),
+    **dict.fromkeys(("history", "rating", "players", "rename", "merge"), "player"),
+    **dict.fromkeys(("tournaments", "standings"), "events"),
+    **dict.fromkeys(("night", "rate", "run", "update"), "nightly"),
+    **dict.fromkeys(("add", "create", "new"), "init"),
+    **dict.fromkeys(("import", "load", "read"), "ingest"),
+    **dict.fromkeys(("daemon", "schedule", "server", "start"), "serve"),
+    **dict.fromkeys(("errors", "problems", "rejected"), "quarantine"),
+    **dict.fromkeys(("predict", "versus"), "compare"),
+    **dict.fromkeys(("delete", "forget"), "erase"),
+    **dict.fromkeys(("html", "pages", "web"), "site"),
+    **dict.fromkeys(("changes", "why"), "diff"),
+    **dict.fromkeys(("revert", "undo"), "rollback"),
+    **{"backtest": "contest", "chart": "plot", "check": "doctor", "columns": "describe"},
+    **{"notebook": "explore", "query": "sql", "remove": "withdraw", "void": "correct"},
+}
+"""The command that people mean by a word that is no command."""

@@ -17,11 +17,15 @@ from typer.main import get_command
 from banzuke.flows.loading import loading
 
 
-def index(package: str, verbs: Mapping[str, str]) -> type[TyperGroup]:
+def index(
+    package: str, verbs: Mapping[str, str], other_words: Mapping[str, str] | None = None
+) -> type[TyperGroup]:
     """The group of commands in a package, listed in the order of ``verbs``.
 
-    ``verbs`` has the module of each command, by its name within the package.
+    ``verbs`` has the module of each command, by its name within the package; ``other_words`` has
+    the command that people mean by a word that is no command.
     """
+    words = other_words or {}
 
     class Index(TyperGroup):
         """Commands by name; each is built at its first use."""
@@ -32,6 +36,8 @@ def index(package: str, verbs: Mapping[str, str]) -> type[TyperGroup]:
 
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             """The name, the command itself and its arguments."""
+            if args and args[0] not in verbs and args[0] in words:
+                ctx.fail(f"No such command {args[0]!r}. Did you mean {words[args[0]]!r}?")
             name, _, rest = super().resolve_command(ctx, args)
             return name, load(package, verbs[str(name)]), rest
 

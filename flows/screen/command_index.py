@@ -53,7 +53,16 @@ def index(
 def load(package: str, module: str) -> Any:
     """The command of a module, or the group of a package of commands."""
     with loading():
-        return get_command(import_module(f"{package}.{module}").app)
+        command = get_command(import_module(f"{package}.{module}").app)
+    for one in (command, *getattr(command, "commands", {}).values()):
+        one.help = _without_line_breaks(one.help or "")
+    return command
+
+
+def _without_line_breaks(text: str) -> str:
+    """The paragraphs of a docstring, a line each: a terminal breaks them where it ends."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def _says(package: str, module: str) -> str:

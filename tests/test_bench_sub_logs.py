@@ -9,7 +9,7 @@ import pytest
 from bench import sub_logs
 from bench.logs import Log
 from bench.predictions import DEFAULT, Forecasts
-from bench.sub_logs import FIRST_HALF, SECOND_HALF, every, of_few_games, row_of
+from bench.sub_logs import FIRST_HALF, SECOND_HALF, SUB_LOGS, every, of_few_games, row_of
 
 NOWHERE = Path()
 
@@ -47,7 +47,7 @@ def test_who_is_ahead_by_more_than_one_error_is_bold() -> None:
 
 
 def test_halves_have_no_part_in_common_and_their_years_are_in_order() -> None:
-    assert not set(FIRST_HALF) & set(SECOND_HALF)
-    for log in (FIRST_HALF | SECOND_HALF).values():
+    assert sorted(FIRST_HALF + SECOND_HALF) == sorted(SUB_LOGS)
+    for log in SUB_LOGS.values():
         assert list(log.years) == sorted(log.years)
         assert isinstance(log, Log)

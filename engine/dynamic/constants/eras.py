@@ -8,7 +8,7 @@ the games into equal parts.
 
 In real logs players differ in more than an era's drift, and evidence alone found eras that made
 forecasts worse: tennis of the ATP lost 0.0026 nats a match. So eras count only if the filter, too,
-would have foreseen results better with them: all results, and those since the last change.
+would have foreseen results better with them: those since the last change, and those before it.
 """
 
 from dataclasses import replace
@@ -81,11 +81,20 @@ def in_eras(games: History, model: DynamicModel, slope: Slope, values: FloatArra
         if not _gain(games, found, under, since=int(games.day.min())) >= LEAST_GAIN_OF_ERA:
             break
         found = under
-    if found.eras and not (
-        _gain(games, model, found, since=found.eras[-1][0]) >= LEAST_GAIN_OF_ERA
-    ):
+    if found.eras and not _hold(games, model, found):
         found = model
     return Eras(found, n_fits)
+
+
+def _hold(games: History, model: DynamicModel, found: DynamicModel) -> bool:
+    """Whether the filter foresees results better with eras, since the last change and before it.
+
+    A change is no change if the drift before it foresees the results of its own time worse than one
+    drift for all times does.
+    """
+    whole = _gain(games, model, found, since=int(games.day.min()))
+    since = _gain(games, model, found, since=found.eras[-1][0])
+    return since >= LEAST_GAIN_OF_ERA and whole >= since
 
 
 def _gain(games: History, before: DynamicModel, after: DynamicModel, *, since: int) -> float:

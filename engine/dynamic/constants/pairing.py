@@ -154,7 +154,8 @@ def _likely(rows: InOrder, model: DynamicModel, preferred: Preferred = WIDE) -> 
 
     ``preferred`` is that of `preference`.
     """
-    return preference(point_of(model), preferred).value - run(rows, model, since=0).loss
+    loss = run(rows, model, since=int(rows.day[0])).loss
+    return preference(point_of(model), preferred).value - loss
 
 
 def _last_games(games: History) -> History:

@@ -40,7 +40,8 @@ LEAST_SCORE_OF_ERA, LEAST_GAIN_OF_ERA = 2.0, 2.0
 counts. Of 15 kinds of leagues without eras (40 and 60 of a kind, seeds from 70000) one league in
 twenty had a gain of evidence above 1.0 to 3.6. With 3, leagues whose drift goes from 15 to 130 gain
 0.0022 nats a game by eras, with 2 and with 1.2 0.0034. Their eras gain 3 to 20 nats in the filter;
-those of real logs that made forecasts worse at most 1.6 since the last change."""
+those of real logs that made forecasts worse at most 1.6 since the last change, but in finals of the
+ATP 6.4 since it and -3.1 before it: there the gain before the last change must not be below 0."""
 
 LEAST_INFORMATION_OF_ERA = 0.5
 """Least variance of the slope that is compared at a day: with less it is far from normal."""

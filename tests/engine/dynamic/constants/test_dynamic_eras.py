@@ -126,6 +126,23 @@ def test_eras_whose_gain_is_no_number_do_not_count(monkeypatch):
     assert not find_constants(league(1, (15, 130)), DynamicModel()).model.eras
 
 
+@pytest.mark.parametrize(
+    ("before", "since", "count"), [(0.5, 6.0, True), (-3.1, 6.4, False), (9.0, 1.9, False)]
+)
+def test_eras_count_if_results_before_and_since_are_foreseen_better(
+    monkeypatch, before, since, count
+):
+    games = random_history(5, n_games=60)
+    model = DynamicModel(eras=((CHANGE, 0.2),))
+    assert games.day.min() < CHANGE
+
+    def gain(*_, since: int, gains=(before + since, since)):
+        return gains[since >= CHANGE]
+
+    monkeypatch.setattr(eras, "_gain", gain)
+    assert eras._hold(games, DynamicModel(), model) == count
+
+
 def test_a_drift_that_is_given_has_no_eras():
     found = find_constants(league(1, (15, 130)), DynamicModel(drift_elo=60.0), drift=False).model
     assert (found.drift_elo, found.eras) == (60.0, ())

@@ -108,6 +108,16 @@ def test_only_the_last_days_are_used(monkeypatch, most, days):
     assert len(left.wins) == 3 * len(days)
 
 
+def test_results_before_1970_count_as_those_after():
+    games = random_history(5, n_games=60)
+    earlier = replace(games, day=games.day - 20_000)
+    assert earlier.day.max() < 0
+    model = DynamicModel(pairing_elo=60.0)
+    found, before = (pairing._likely(in_order(each), model) for each in (games, earlier))
+    assert found < -10.0
+    assert before == pytest.approx(found)
+
+
 def test_where_everybody_meets_everybody_alike_nobody_has_chosen():
     two = np.array([(a, b) for a in range(12) for b in range(a)])
     assert are_by_lot(np.tile(two, (3, 1)), 12)

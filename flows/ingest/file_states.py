@@ -15,12 +15,12 @@ from banzuke.flows.store import Store
 
 READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
-LAYOUT_VERSIONS = {"crosstable": 11, "players": 4}
+LAYOUT_VERSIONS = {"crosstable": 12, "players": 4}
 """Versions of layouts that read the same sheet in another way by now."""
-TITLES_VERSION = 4
+TITLES_VERSION = 5
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts; since
 3, a line of the program that wrote the file names no event, and signs of comments no part of one;
-since 4, 2024年1月7日 is a day.
+since 4, 2024年1月7日 is a day; since 5, the day of a round may stand in another cell of its line.
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""

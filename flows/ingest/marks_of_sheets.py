@@ -1,7 +1,7 @@
 """What a workbook hides or strikes through, although its rows count: notes of the night.
 
 A league file names columns, and so its rows do not say which of them nobody sees. The reader looks
-at such a workbook once more, without columns, as `banzuke sniff` does.
+at such a workbook, or page with tables, once more, without columns, as `banzuke sniff` does.
 """
 
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ MOST_ROWS = 100_000
 
 
 def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
-    """Yield the notes on a file that was read and is marked; none if it is no workbook of games."""
+    """Yield the notes on a file that was read and is marked; none if it has no sheets of games."""
     source = arrival.source
-    if source.format not in WORKBOOKS or source.layout != GAMES:
+    if source.format not in (*WORKBOOKS, "markup") or source.layout != GAMES:
         return
     without = replace(arrival, source=source.model_copy(update=NO_COLUMNS))
     rows = reader.first_rows(without, MOST_ROWS)

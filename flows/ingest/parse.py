@@ -53,7 +53,7 @@ class Parsed:
         As `Canonical` has them; None if no file could be read. The lines of each file after the
         first begin `FILE_LINES` after those of the file before it.
     marked
-        Numbers of the files that are workbooks with something hidden or struck through.
+        Numbers of the files with something hidden or struck through in a workbook or page.
     """
 
     files: tuple[Outcome, ...]

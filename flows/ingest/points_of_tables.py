@@ -32,8 +32,7 @@ def ties_said(rows: pl.DataFrame, source: Source) -> Iterator[str]:
 
     ``rows`` has the file, the line and the points of each seat.
     """
-    has_places = source.layout == "places" or any(c.startswith("place") for c in source.columns)
-    if has_places or source.has_own_columns or not rows["points"].count():
+    if _has_places(source) or source.has_own_columns or not rows["points"].count():
         return
     tables = rows.group_by(["file", "line"]).agg(is_tied=pl.col("points").n_unique() < pl.len())
     if n := int(tables["is_tied"].sum()):
@@ -41,6 +40,10 @@ def ties_said(rows: pl.DataFrame, source: Source) -> Iterator[str]:
             f"players have equal points in {counted(n, 'game')}: the player who is named first has "
             "the better place, as 起家 has; a column of places can say otherwise"
         )
+
+
+def _has_places(source: Source) -> bool:
+    return source.layout == "places" or any(name.startswith("place") for name in source.columns)
 
 
 def sums_of(rows: pl.DataFrame) -> pl.DataFrame:
@@ -68,6 +71,28 @@ def sums_said(sums: pl.DataFrame) -> Iterator[str]:
             f"{usual['sum']:g}, such as line {first['line']} ({first['sum']:g}): fix them; "
             f"`table_sum = {usual['sum']:g}` in [[source]] puts such games into quarantine"
         )
+
+
+def order_said(sums: pl.DataFrame, source: Source) -> Iterator[str]:
+    """Yield that most points win, if points alone decide places, and are not those of mahjong.
+
+    The points of most games of mahjong add up to one sum: 0, or as many as four have at first. The
+    fewest points win at hearts and golf. ``sums`` is of `sums_of`.
+    """
+    usual = sums.row(sums["n"].arg_max() or 0, named=True)
+    total = abs(usual["sum"])
+    of_mahjong = total < 1 or total >= LEAST_SUM or total in SUMS_IN_THOUSANDS
+    is_usual = sums.height == 1 or 2 * usual["n"] > sums["n"].sum()
+    if not _has_places(source) and not (of_mahjong and is_usual):
+        yield (
+            "the player with the most points has place 1 of each table: if the fewest points win, "
+            "as in hearts or golf, add columns of places"
+        )
+
+
+LEAST_SUM = 60_000
+SUMS_IN_THOUSANDS = range(60, 145, 5)
+"""Sums of the points that players of mahjong have at first, in points and in thousands."""
 
 
 def notes_of_sums(store: Store, league: League, files: Iterable[tuple[str, Source]]) -> list[str]:

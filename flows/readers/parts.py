@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from banzuke.flows.readers.rows import LINE, RAW
-from banzuke.flows.readers.titles import TITLES, begins_round, title_of
+from banzuke.flows.readers.titles import TITLES, begins_round, begins_round_of_day, title_of
 
 ONE_CELL = 1
 """Most filled cells of a line between two parts."""
@@ -102,7 +102,7 @@ def _is_header(names: dict[str, str]) -> pl.Expr:
 def _texts_of_short(
     frame: pl.DataFrame, broken: pl.DataFrame, columns: list[str], rule: str
 ) -> dict[int, str]:
-    """The texts of lines with at most one filled cell, by line number."""
+    """The texts of lines with at most one filled cell, or a round and its day, by line number."""
     filled = pl.sum_horizontal(
         (pl.col(name).str.strip_chars().fill_null("") != "").cast(pl.Int64) for name in columns
     )
@@ -110,4 +110,9 @@ def _texts_of_short(
         LINE, pl.concat_str(columns, ignore_nulls=True).alias(RAW)
     )
     lines = broken.filter(pl.col("rule") == rule).select(LINE, RAW) if rule else short.clear()
-    return dict(pl.concat([short, lines]).rows())
+    with_day = {
+        line: " ".join(cells)
+        for line, *texts in frame.filter(filled == 1 + ONE_CELL).select(LINE, *columns).rows()
+        if begins_round_of_day(cells := [text for text in texts if (text or "").strip()])
+    }
+    return dict(pl.concat([short, lines]).rows()) | with_day

@@ -4,7 +4,7 @@ Exports of chess-results have such lines: "Club Open 2024", "Date : 2024/03/12 t
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from banzuke.flows.readers.spelled_dates import iso_of
 
@@ -24,6 +24,8 @@ SPELLED = (
     re.compile(r"[^\W\d_]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+[12]\d{3}"),
 )
 """Patterns of days whose month has a name: 7 January 2024, Jan 7, 2024."""
+IN_DIGITS = re.compile(r"\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\s*")
+"""A day in digits, in any order."""
 LETTER = re.compile(r"[^\W\d_]")
 LEAST_LETTERS = 3
 """Least number of letters in the name of an event."""
@@ -76,6 +78,11 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
 def begins_round(text: str) -> bool:
     """Whether a line between rows begins a round."""
     return bool(ROUND_LINE.match(text.strip(PADDING)))
+
+
+def begins_round_of_day(cells: Sequence[str]) -> bool:
+    """Whether a line begins a round, and has its day in another cell: Round 2, 20/01/2024."""
+    return len(cells) == 2 and begins_round(cells[0]) and IN_DIGITS.fullmatch(cells[1]) is not None
 
 
 def day_of(line: str) -> str:

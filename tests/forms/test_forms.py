@@ -34,6 +34,7 @@ from tests.forms import (
     judged,
     later_looks,
     misleading,
+    ninth,
     records,
     results_and_dates,
     secretaries,
@@ -75,6 +76,7 @@ FORMS = (
         *sixth.FORMS,
         *seventh.FORMS,
         *eighth.FORMS,
+        *ninth.FORMS,
     ),
 )
 

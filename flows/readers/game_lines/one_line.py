@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from banzuke.flows.readers.game_lines.go_lines import go_line
 from banzuke.flows.readers.game_lines.line import Line, number
-from banzuke.flows.readers.game_lines.names import cleaned, coloured, is_name
+from banzuke.flows.readers.game_lines.names import DAY_AND_MONTH, cleaned, coloured, is_name
 from banzuke.flows.readers.game_lines.said_of_games import (
     AT_FRONT,
     BETWEEN,
@@ -14,6 +14,7 @@ from banzuke.flows.readers.game_lines.said_of_games import (
     FIRST_WON,
     FORFEIT,
     FORFEITED,
+    MARGIN,
     MARKS,
     NOBODY,
     NUMBERS,
@@ -29,25 +30,25 @@ from banzuke.flows.readers.game_lines.said_of_games import (
 LONGEST = 300
 """Longest line that may be a game: the time of the search grows with the square of the length."""
 _BOARD = (
-    r"(?P<board>(?:\(?[0-9]{1,3}[.):]?|(?:board|bd|brett|br|tisch|table|tavolo|mesa|échiquier)\.?\s?"
-    r"[0-9]{1,3}[.):]?)\s+)?"
+    r"(?P<board>(?:\(?[0-9]{1,3}[.):]?|(?:board|bd|brett|br|tisch|table|tavolo|mesa|échiquier|court|"
+    r"platz|match|t|m|qf|sf|r|rd)\.?\s?[0-9]{1,3}[.):]?)\s+)?"
 )
 AT_END = re.compile(
     rf"{_BOARD}(?P<pair>\S.*?)\s*(?:[,;:]|\s[-–—=→])?\s+{RESULT}{REMARK}", re.IGNORECASE
 )
 """Ann - Ben 1-0, Ann vs Ben: 3-1, Ann - Ben 6-4 3-6 7-5."""
 IN_THE_MIDDLE = re.compile(
-    rf"{_BOARD}(?P<first>\S.*?)\s+{RESULT}\s+(?P<second>[^\W\d].*?){REMARK}", re.IGNORECASE
+    rf"{_BOARD}(?P<first>\S.*?)\s+\[?{RESULT}\]?\s+(?P<second>[^\W\d].*?){REMARK}", re.IGNORECASE
 )
-"""Ann 1-0 Ben."""
+"""Ann 1-0 Ben, Ann [3-1] Ben."""
 RESULT_FIRST = re.compile(rf"{_BOARD}{AT_FRONT}\s+(?P<pair>[^\W\d].*?){REMARK}", re.IGNORECASE)
 """1-0 Ann - Ben."""
 IN_WORDS = re.compile(
     rf"{_BOARD}(?P<first>\S.*?)\s+(?P<word>{'|'.join(WORDS.values())})\s+"
-    rf"(?P<second>[^\W\d].*?)(?:[,;:]?\s+{RESULT})?{REMARK}",
+    rf"(?P<second>[^\W\d].*?)(?:[,;:]?\s+(?:{RESULT}|{MARGIN}))?{REMARK}",
     re.IGNORECASE,
 )
-"""Ann beat Ben, Ann def. Ben 6-4 6-3."""
+"""Ann beat Ben, Ann def. Ben 6-4 6-3, Ann bt Ben +17."""
 PAIRING = re.compile(rf"{_BOARD}(?P<pair>\S.*?)\s*", re.IGNORECASE)
 """A numbered pair of names without a result, or somebody who has a bye."""
 WITH_BYE = re.compile(
@@ -68,12 +69,13 @@ POINTS_BY_BLANKS = re.compile(
     re.IGNORECASE,
 )
 """Ann 25 Ben 18."""
+NUMBERED = re.compile(r"[0-9]{1,3}\.?\s\w")
 TIGHT = re.compile(r"(?P<first>[^-–—−]*\w)[-–—−](?P<second>\w[^-–—−]*)")
 """Ann-Ben: the only dash stands between the names, without blanks."""
 BOLD = re.compile(r"(?<![\w*])\*{1,2}(?=\w)|(?<=\w)\*{1,2}(?![\w*])")
 """Stars around bold letters, as chats and Markdown write them."""
 BULLET = re.compile("^(?:[-–—•*·#]|[\U0001f000-\U0001ffff\ufe0f])+\\s+")
-SIGNS = re.compile(r"\s*(?<![○◯〇●×△])([○◯〇●×△]\s?[-–―−ー]?\s?[○◯〇●×△])(?![○◯〇●×△])\s*")
+SIGNS = re.compile(r"\s*(?<![○◯〇●×△])([○◯〇●×△]\s?[-–―−ー－]?\s?[○◯〇●×△])(?![○◯〇●×△])\s*")
 """Signs of both players beside each other, around which blanks may be missing."""
 
 
@@ -81,9 +83,12 @@ def games_of(lines: Iterable[str]) -> list[Line | None]:
     """The game of each line of a text, in the one way of writing that the text has.
 
     Only a text without Ann - Ben 1-0 may have B: Ann W: Ben B+R, Ann-Ben 1-0, where a dash may be
-    part of a name, or Ann 25 - Ben 18 and Ann 25 Ben 18, where a number may be.
+    part of a name, or Ann 25 - Ben 18 and Ann 25 Ben 18, where a number may be. A text of days
+    without a year, 13 Jan Ann - Ben 1-0, has no game: its months are no names.
     """
     kept = list(lines)
+    if _have_months(kept):
+        return [None] * len(kept)
     usual = [game_of(line) for line in kept]
     if any(game is not None and game.result for game in usual):
         return usual
@@ -95,6 +100,12 @@ def games_of(lines: Iterable[str]) -> list[Line | None]:
     if not _are_pairs(tried[-1]):
         tried.pop()
     return max((usual, *tried), key=lambda games: sum(game is not None for game in games))
+
+
+def _have_months(lines: list[str]) -> bool:
+    """Whether the name of a month follows the number of each line that begins with one."""
+    numbered = [line for line in lines if NUMBERED.match(line)]
+    return len(numbered) > 1 and all(map(DAY_AND_MONTH.match, numbered))
 
 
 def game_of(text: str) -> Line | None:
@@ -174,7 +185,9 @@ def _pair_of(text: str) -> tuple[str, str] | None:
 def _line(found: re.Match[str], pair: tuple[str, str], won: str | None = None) -> Line | None:
     first, second = map(cleaned, pair)
     groups = found.groupdict()
-    result, ending = (won, None) if won else _meaning(groups.get("result"))
+    result, ending = _meaning(groups.get("result"))
+    if won and ending in (None, UNPLAYED):
+        result, ending = won, None
     in_words = bool(groups.get("word"))
     if in_words and _contradicts(won, groups.get("result")):
         return None

@@ -11,9 +11,9 @@ _DRAWN = (
     r"ничья|引き?分け?|持碁|無勝負|和棋"
 )
 MARKS = {
-    FIRST_WON: r"[○◯〇]\s?[-–―−]?\s?[●×]",
-    SECOND_WON: r"[●×]\s?[-–―−]?\s?[○◯〇]",
-    DRAWN: rf"{_DRAWN}|=\s?[:/-]\s?=|△\s?[-–―−]?\s?△",
+    FIRST_WON: r"[○◯〇]\s?[-–―−ー－]?\s?[●×]",
+    SECOND_WON: r"[●×]\s?[-–―−ー－]?\s?[○◯〇]",
+    DRAWN: rf"{_DRAWN}|=\s?[:/-]\s?=|△\s?[-–―−ー－]?\s?△",
     FORFEIT: r"[+]\s?[-:/]?\s?[-–−]|[-–−]\s?[:/]?\s?[+]|w\.?/?o\.?|walkover",
     UNPLAYED: r"\*|postponed|cancell?ed|abandoned|not played|verlegt|verschoben|abgesagt|"
     r"ausgefallen|reportée?|annulée?|aplazad[oa]|suspendid[oa]|rinviat[oa]|adiad[oa]|przełożon[ya]|odwołan[ya]|"
@@ -30,6 +30,8 @@ REMARK = (
     r"\s*(?P<remark>[(\[][^()\[\]]*[)\]]|kampflos|kl\.?|ff|forfeit|forfait|w[./]?o\.?|walkover|ret\.?|"
     r"no.?show|неявка|不戦[勝敗]?)?\s*"
 )
+MARGIN = r"\+[0-9]{1,2}[a-z]{0,3}|[0-9]{1,2}\s?&\s?[0-9]|by [0-9]{1,3}(?: [a-z]{2,8})?"
+"""What a winner is ahead by, as at croquet (+17, +26tp), golf (3&2) and bowls (by 12 shots)."""
 FORFEITED = re.compile(
     r"(?i)kampflos|\bkl\b|\bff\b|forfeit|forfait|\bw[./]?o\b|walkover|no.?show|неявка|不戦"
 )

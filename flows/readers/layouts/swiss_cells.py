@@ -2,7 +2,7 @@
 
 `4w1` and `12b½` of Swiss-Manager and chess-results, `w4 1`, `4+/w2` of go (a win against 4 with
 white, who gave two stones), `W12` and `D3` of the US Chess Federation, `W 12(w)` of WinTD, `+W4` of
-Vega, `4+!` of a win by default.
+Vega, `+ 4B` and `= 2N` of Papi, `4:W`, `4+!` of a win by default.
 """
 
 import re
@@ -34,7 +34,8 @@ CELLS = tuple(
         rf"(?P<opponent>[0-9]{{1,4}})\s*(?P<colour>[{LETTERS}])\s*{RESULT}(?P<default>[kf!])?",
         rf"(?P<colour>[{LETTERS}])\s*(?P<opponent>[0-9]{{1,4}})\s*{RESULT}(?P<default>[kf!])?",
         r"(?P<opponent>[0-9]{1,4})(?P<result>[-+=○●])(?P<default>!)?(?:/?(?P<colour>[wb])(?P<handicap>[0-9]?))?",
-        r"(?P<result>[-+=wdl○●])\s*(?P<opponent>[0-9]{1,4})(?:\s*\(?(?P<colour>[wbs])\)?)?",
+        r"(?P<opponent>[0-9]{1,4}):(?P<result>[wdl])",
+        r"(?P<result>[-+=wdl○●])\s*(?P<opponent>[0-9]{1,4})(?:\s*\(?(?P<colour>[wbsn])\)?)?",
         r"(?P<default>[xf])\s*(?P<opponent>[0-9]{1,4})",
         r"(?P<result>[-+=])\s*(?P<colour>[wb])\s*(?P<opponent>[0-9]{1,4})",
     )
@@ -43,7 +44,8 @@ BYE = re.compile(
     r"0[-+=](?:/?[wb]?0?)?|-[01½]?|\+|-?\.5|[bhuz]-*|[xf]-+|-+|bye|free|frei|spielfrei|freilos|exempt|不戦勝|休|"
     r"0|½|1|00?00\s*-\s*[-+=]?"
 )
-WITH_COLOUR, OPPONENT_FIRST, RESULT_FIRST = CELLS[:2], CELLS[:3], CELLS[3:]
+WITH_COLOUR, OPPONENT_FIRST, RESULT_FIRST = CELLS[:2], CELLS[:4], CELLS[4:]
+COLOUR_LAST = RESULT_FIRST[0]
 """In the patterns with a colour, + and - are results without a game beside 1 and 0, and results of
 games where no cell has 1 or 0; in the third pattern, that of go, they are results of games."""
 LONGEST = 20
@@ -68,8 +70,8 @@ def colours_of(texts: Iterable[str]) -> Mapping[str, str]:
     found = {
         match["colour"]
         for text in texts
-        for pattern in WITH_COLOUR
-        if (match := pattern.fullmatch(plain_cell(text)))
+        for pattern in (*WITH_COLOUR, COLOUR_LAST)
+        if (match := pattern.fullmatch(plain_cell(text))) and match["colour"]
     }
     pair = next((pair for pair in PAIRS if found == {*pair}), None)
     return COLOURS if pair is None else dict(zip(pair, "wb", strict=True))

@@ -32,10 +32,14 @@ class Room:
 
 @dataclass
 class Table:
-    """The rows of a table, and the rest of the cells that span rows: {column: (rows, text)}."""
+    """The rows of a table, and the rest of the cells that span rows: {column: (rows, text)}.
+
+    ``struck`` has the numbers of the rows, from 0, with a cell whose whole text is struck through.
+    """
 
     room: Room = field(default_factory=Room)
     rows: list[list[str]] = field(default_factory=list)
+    struck: set[int] = field(default_factory=set)
     spanning: dict[int, tuple[int, str]] = field(default_factory=dict)
 
     def begin_row(self) -> None:
@@ -44,10 +48,12 @@ class Table:
         self.rows.append([])
         self._fill()
 
-    def add(self, text: str, n_rows: int, n_columns: int) -> None:
+    def add(self, text: str, n_rows: int, n_columns: int, *, is_struck: bool = False) -> None:
         """Add a cell to the last row."""
         if not self.rows:
             self.begin_row()
+        if is_struck:
+            self.struck.add(len(self.rows) - 1)
         row = self.rows[-1]
         for nth in range(min(max(n_columns, 1), MOST_COLUMNS)):
             said = "" if nth else text

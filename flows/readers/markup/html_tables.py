@@ -1,7 +1,8 @@
 """The tables of a web page, or of a post in BBCode, as rows of cells.
 
 A cell that spans rows stands in each of them, as the day of several games does; one that spans
-columns stands in the first of them.
+columns stands in the first of them. Text that is struck through is left out where other text of the
+cell takes its place; otherwise it stays, and its row is marked.
 """
 
 import html
@@ -13,7 +14,8 @@ from banzuke.flows.readers.markup.cells import Room, Table
 
 VALUE = r"(?:=[^\[\]\n]{0,300})?"
 BBCODE = re.compile(rf"(?i)\[(/?)(table|tr|td|th){VALUE}\]")
-OTHER_BBCODE = re.compile(rf"(?i)\[/?(?:b|i|u|s|url|color|size|font|center|img|user){VALUE}\]")
+OTHER_BBCODE = re.compile(rf"(?i)\[/?(?:b|i|u|url|color|size|font|center|img|user){VALUE}\]")
+BBCODE_STRUCK = re.compile(r"(?i)\[(/?)s\]")
 INSIDE = r"""(?:=\s*+"[^"]*+"|=\s*+'[^']*+'|[^>])*+(?:>|\Z)"""
 TAG = re.compile(
     r"<!--(?:-?>|.*?(?:-->|\Z))|<[!?][^>]*+(?:>|\Z)"
@@ -36,6 +38,9 @@ BREAKS = ("br", "p", "div", "li")
 UNCLOSED = ("br", "img", "input", "hr", "wbr", "col", "link", "meta")
 """Elements that have no end."""
 NOT_SHOWN = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?display\s*:\s*none""")
+STRUCK = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?\bline-through\b""")
+STRIKES = ("s", "strike", "del")
+"""Elements whose text is struck through."""
 HIDDEN = re.compile(r"(?i)(?:^|\s)hidden(?=[\s=/>]|$)")
 QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 """The value of an attribute: `class="small hidden wide:inline"` is shown on wide screens."""
@@ -70,11 +75,17 @@ class _Page:
 
     ``_unseen`` has the name of an element inside a cell that browsers do not show, such as a key
     for sorting, and of each element of this name inside it. A hidden cell, row or table is read.
+    ``_strike`` has the same of an element whose text is struck through, and ``_struck`` this text;
+    ``_row_is_struck`` and ``_cell_is_struck`` say that all of it is struck through.
     """
 
     tables: list[Table] = field(default_factory=list)
     _open: list[_Open] = field(default_factory=list)
     _cell: list[str] | None = None
+    _struck: list[str] = field(default_factory=list)
+    _strike: list[str] = field(default_factory=list)
+    _row_is_struck: bool = False
+    _cell_is_struck: bool = False
     _spans: tuple[int, int] = (1, 1)
     _room: Room = field(default_factory=Room)
     _unseen: list[str] = field(default_factory=list)
@@ -90,22 +101,35 @@ class _Page:
             self._cell, self._unseen = None, []
         elif tag == "tr" and self._open:
             self._end_cell()
+            self._row_is_struck = bool(STRUCK.search(said))
             self._open[-1].table.begin_row()
         elif tag in ("td", "th") and self._open:
             self._end_cell()
             self._spans = span(said, "rowspan"), span(said, "colspan")
-            self._cell = []
+            self._cell, self._cell_is_struck = [], bool(STRUCK.search(said))
         elif self._unseen:
             self._unseen += [tag] * (tag == self._unseen[0])
         elif tag not in UNCLOSED and self._cell is not None and _is_unseen(said):
             self._unseen = [tag]
-        elif tag in BREAKS:
-            self.add(" ")
+        else:
+            self._begin_strike(tag, said)
+            if tag in BREAKS:
+                self.add(" ")
+
+    def _begin_strike(self, tag: str, said: str) -> None:
+        if self._strike:
+            self._strike += [tag] * (tag == self._strike[0])
+        elif self._cell is not None and (
+            tag in STRIKES or (tag not in UNCLOSED and STRUCK.search(said))
+        ):
+            self._strike = [tag]
 
     def end(self, tag: str) -> None:
         """End a table, a row or a cell."""
         if self._unseen and tag == self._unseen[0]:
             self._unseen.pop()
+        elif self._strike and tag == self._strike[0]:
+            self._strike.pop()
         elif tag in ("td", "th", "tr"):
             self._end_cell()
         elif tag == "table" and self._open:
@@ -118,7 +142,7 @@ class _Page:
     def add(self, text: str) -> None:
         """Add text to the cell."""
         if self._cell is not None and not self._unseen:
-            self._cell.append(text)
+            (self._struck if self._strike else self._cell).append(text)
 
     def close(self) -> None:
         """End the tables that the page does not end."""
@@ -127,9 +151,16 @@ class _Page:
 
     def _end_cell(self) -> None:
         if self._cell is not None and self._open:
-            text = html.unescape("".join(self._cell))
-            self._open[-1].table.add(" ".join(text.split()), *self._spans)
-        self._cell, self._unseen = None, []
+            shown, struck = (_text_of(parts) for parts in (self._cell, self._struck))
+            is_struck = bool(shown) and (self._row_is_struck or self._cell_is_struck)
+            self._open[-1].table.add(
+                shown or struck, *self._spans, is_struck=is_struck or bool(struck and not shown)
+            )
+        self._cell, self._unseen, self._struck, self._strike = None, [], [], []
+
+
+def _text_of(parts: list[str]) -> str:
+    return " ".join(html.unescape("".join(parts)).split())
 
 
 def _is_unseen(said: str) -> bool:
@@ -143,7 +174,7 @@ def span(said: str, name: str) -> int:
     return int(found[1]) if found else 1
 
 
-def html_tables(text: str) -> list[list[list[str]]]:
+def html_tables(text: str) -> list[Table]:
     """The tables of a page, or of a post in BBCode, that do not only arrange other tables.
 
     Raises
@@ -153,6 +184,7 @@ def html_tables(text: str) -> list[list[list[str]]]:
     """
     if BBCODE.search(text):
         text = OTHER_BBCODE.sub("", BBCODE.sub(r"<\1\2>", text))
+        text = BBCODE_STRUCK.sub(r"<\1s>", text)
     page = _Page()
     for between, found in _marks(text):
         page.add(between)
@@ -163,7 +195,7 @@ def html_tables(text: str) -> list[list[list[str]]]:
         else:
             page.begin(found["tag"].lower(), found["said"])
     page.close()
-    return [table.whole_rows() for table in page.tables]
+    return page.tables
 
 
 def _marks(text: str) -> Iterator[tuple[str, re.Match[str] | None]]:

@@ -14,12 +14,13 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.gathered import not_of_format
 from banzuke.flows.readers.header import refuse_many_columns
 from banzuke.flows.readers.legacy_text import read_text
-from banzuke.flows.readers.markup.cells import TooManyCells
+from banzuke.flows.readers.markup.cells import Table, TooManyCells
 from banzuke.flows.readers.markup.html_tables import BBCODE, html_tables
 from banzuke.flows.readers.markup.wiki_tables import wiki_tables
 from banzuke.flows.readers.rows import RawRows, UnreadableFile
 from banzuke.flows.readers.xlsx.all_sheets import ALL
 from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells
+from banzuke.flows.readers.xlsx.row_marks import marked
 from banzuke.flows.readers.xlsx.xlsx_log import rows_of_sheets
 
 LEGACY = "cp1252"
@@ -29,7 +30,7 @@ LEAST_ROWS, LEAST_COLUMNS = 2, 2
 """The smallest table: names of columns, and a game."""
 
 
-def tables_of(text: str) -> list[list[list[str]]]:
+def tables_of(text: str) -> list[Table]:
     """The tables of a text that may be logs; other tables arrange the parts of a page.
 
     Raises
@@ -42,7 +43,9 @@ def tables_of(text: str) -> list[list[list[str]]]:
     else:
         found = wiki_tables(text) if WIKI.search(text) else []
     return [
-        rows for rows in found if len(rows) >= LEAST_ROWS and max(map(len, rows)) >= LEAST_COLUMNS
+        table
+        for table in found
+        if len(rows := table.whole_rows()) >= LEAST_ROWS and max(map(len, rows)) >= LEAST_COLUMNS
     ]
 
 
@@ -73,8 +76,12 @@ def read_markup(path: Path, source: Source, limits: Reading) -> RawRows:
         ) from None
     if not tables:
         raise not_of_format(path, source, "it has no table of a web page, a wiki or BBCode")
-    refuse_many_columns(max(len(row) for rows in tables for row in rows), limits)
-    cells = SheetCells({f"table {n}": _cells(rows) for n, rows in enumerate(tables, 1)})
+    refuse_many_columns(max(len(row) for table in tables for row in table.rows), limits)
+    named = {f"table {n}": table for n, table in enumerate(tables, 1)}
+    cells = SheetCells(
+        {name: _cells(table.rows) for name, table in named.items()},
+        marks={name: marked((), (row + 1 for row in t.struck), {}) for name, t in named.items()},
+    )
     own = source.model_copy(update={"sheet": ALL}) if len(tables) > 1 else source
     return rows_of_sheets(path, cells, own, limits)
 

@@ -7,11 +7,16 @@ from banzuke.flows.readers.markup.cells import Room, Table
 from banzuke.flows.readers.markup.html_tables import span
 
 REMOVED = re.compile(r"<ref\b[^<>]{0,300}/>|<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|'{2,5}")
+DAY = re.compile(
+    "(?i)\\{\\{(?:dts|dtsa|start date|date table sorting)[|\ue000]([12][0-9]{3})[|\ue000]"
+    "([0-9]{1,2})[|\ue000]([0-9]{1,2})(?:[|\ue000][^{}]*)?\\}\\}"
+)
 TEMPLATE = re.compile(r"\{\{([^{}]*)\}\}")
 INSIDE = str.maketrans({"|": "\ue000", "!": "\ue001", "=": "\ue002", "\n": " "})
 OUTSIDE = str.maketrans({"\ue000": "|", "\ue001": "!", "\ue002": "="})
 """Signs of tables inside templates, and private characters that stand for them meanwhile."""
 BREAK = re.compile(r"(?i)<br\s*/?>|<[^<>]*>")
+STRUCK = re.compile(r"(?i)<(s|strike|del)\b[^<>]{0,300}>[^\n]{0,1000}?</\1\s*>")
 LINK = re.compile(
     r"\[\[(?:[^\[\]|]*\|)*([^\[\]|]*)\]\]|\[https?:[^\s\[\]]{1,500} ([^\[\]]{1,500})\]"
 )
@@ -19,7 +24,7 @@ ATTRIBUTES = re.compile(r"^[^|\[{=]*=[^|\[{]*\|(?!\|)")
 """What may stand before the text of a cell: ``align=center |``."""
 
 
-def wiki_tables(text: str) -> list[list[list[str]]]:
+def wiki_tables(text: str) -> list[Table]:
     """The tables of a page, between ``{|`` and ``|}``; the last may lack its end.
 
     Raises
@@ -48,7 +53,7 @@ def _within(text: str) -> Iterator[list[str]]:
         yield lines
 
 
-def _table(lines: Sequence[str], room: Room) -> list[list[str]]:
+def _table(lines: Sequence[str], room: Room) -> Table:
     table = Table(room)
     begins = True
     for line in _cells_by_line(lines):
@@ -63,8 +68,13 @@ def _table(lines: Sequence[str], room: Room) -> list[list[str]]:
             head, own = (
                 (cell[: attributes.end()], cell[attributes.end() :]) if attributes else ("", cell)
             )
-            table.add(_plain(own), span(head, "rowspan"), span(head, "colspan"))
-    return [row for row in table.whole_rows() if row]
+            struck = STRUCK.sub("", own)
+            is_struck = struck != own and not _plain(struck)
+            shown = own if is_struck else struck
+            table.add(
+                _plain(shown), span(head, "rowspan"), span(head, "colspan"), is_struck=is_struck
+            )
+    return table
 
 
 def _cells_by_line(lines: Sequence[str]) -> Iterator[str]:
@@ -84,8 +94,10 @@ def _cells_by_line(lines: Sequence[str]) -> Iterator[str]:
 def _plain(text: str) -> str:
     """The text of a cell without its templates, or of a cell of templates alone their source.
 
-    What a template shows is written on a page of its own: {{player|Ann}} may be a name.
+    What a template shows is written on a page of its own: {{player|Ann}} may be a name. The
+    template of a day for sorting, {{dts|2024|1|31}}, is this day.
     """
+    text = DAY.sub(lambda day: f"{day[1]}-{int(day[2]):02}-{int(day[3]):02}", text)
     linked = BREAK.sub(" ", LINK.sub(lambda link: link[1] or link[2] or "", text))
     shown = TEMPLATE.sub("", linked)
     return " ".join((shown if shown.strip() else linked.translate(OUTSIDE)).split())

@@ -18,6 +18,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     dashed,
     is_of_a_match,
     is_shoot_out,
+    names_a_colour,
     score_of,
 )
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
@@ -80,6 +81,8 @@ def meanings(
         or _numbers(said, are_points=are_points)
         or _of_sides(said, sides)
     )
+    if "0" in said and "0" not in words and any(map(names_a_colour, texts)):
+        words = {**words, "0": DRAW}  # as in SGF: nobody is ahead
     letters = _margins(said) or of_signs(said)
     read = {
         text: words[word]
@@ -334,7 +337,7 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
         names = words_of_side(side) | {side, FIRST if wins == WIN else SECOND}
         initials = {name[0] for name in names if name.isascii()}
         if len(sides[0]) > 1 and sides[0][0] != sides[1][0]:
-            names |= {side[0]} if side.isascii() else initials
+            names |= {side[0]} if side.isascii() else {side[0], *initials}
         for word in said:
             margin = MARGIN.match(word)
             winner = margin[1].strip() if margin else word

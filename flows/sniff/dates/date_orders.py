@@ -1,7 +1,7 @@
 """Days in two orders, 13/01/2024 and 01/14/2024, in files of one sort or in one file."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import Column
@@ -43,6 +43,24 @@ def doubts_of_orders(columns: Sequence[Column]) -> Iterator[str]:
             f"{shown[MONTH_FIRST]}: the days of {counted(unsure, 'other row')}, which may be in "
             "either order, may be wrong. Write all as 2024-01-31, or split the file"
         )
+
+
+YEAR_FIRST = re.compile(
+    r"(?P<year>[12][0-9]{3})(?P<sign>[-/.])(?P<one>[0-9]{1,2})(?P=sign)(?P<other>[0-9]{1,2})(?=\D|$)"
+)
+
+
+def turned(texts: Iterable[str]) -> list[str]:
+    """Days such as 2024-31-01 as 2024-01-31; none if a month may be in the middle of each.
+
+    Several numbers in the middle are above 12, and none at the end is.
+    """
+    kept = list(texts)
+    days = [day for text in kept if (day := YEAR_FIRST.match(text))]
+    in_the_middle = {day[0] for day in days if int(day["one"]) > MONTHS}
+    if len(in_the_middle) < LEAST or any(int(day["other"]) > MONTHS for day in days):
+        return []
+    return [YEAR_FIRST.sub(r"\g<year>\g<sign>\g<other>\g<sign>\g<one>", text) for text in kept]
 
 
 LEAST = 2

@@ -15,6 +15,7 @@ from banzuke.flows.machine_zone import machine_today
 from banzuke.flows.readers.spelled_dates import iso_of, without_weekday
 from banzuke.flows.readers.titles import DAY
 from banzuke.flows.sniff.columns import MOSTLY, Column, Log, plain
+from banzuke.flows.sniff.dates.date_orders import turned
 from banzuke.flows.sniff.dates.several_days import doubts_of_several_days, order_of
 from banzuke.flows.sniff.proposal import quoted
 
@@ -180,7 +181,7 @@ def _is_of_days(column: Column) -> bool:
 
 def _is_of_objects(column: Column) -> bool:
     """Whether the values are objects or lists of JSON."""
-    return bool(column.values.str.contains(r"^\s*[{\[]").all())
+    return bool(column.values.str.contains(r"^\s*(?:\{[^{]|\[)").all())
 
 
 def _share_of_days(column: Column) -> float:
@@ -213,6 +214,8 @@ def written(column: Column) -> Written:
     counts = _counts(texts)
     if not any(map(DIGIT.search, counts)):
         return Written((None,), 0.0)
+    if of_turned := _year_day_month(counts):
+        return of_turned
     iso = _share(counts, ISO_TEXT)
     found = [(pattern, _share(counts, digits)) for pattern, digits in _patterns()]
     # Sheets with real dates among texts: a pattern reads its own texts, and ISO's beside them.
@@ -229,6 +232,21 @@ def written(column: Column) -> Written:
     patterns = [pattern for pattern, share in found if share == best]
     past = [p for p in patterns if not _is_of_days_to_come(texts, p)] if patterns[1:] else []
     return Written((*sorted(past or patterns, key=lambda name: _steps_back(texts, name)),), best)
+
+
+def _year_day_month(counts: Mapping[str, int]) -> Written | None:
+    """The pattern of days such as 2024-31-01; None for other days."""
+    texts = turned(counts)
+    if not texts:
+        return None
+    by_turned = Counter(dict(zip(texts, counts.values(), strict=True)))
+    found = [
+        (_share(by_turned, digits), pattern)
+        for pattern, digits in _patterns()
+        if pattern.startswith("%Y") and pattern[2] in "-/."
+    ]
+    share, pattern = max(found, key=lambda each: each[0])
+    return Written((pattern.replace("%m", "%_").replace("%d", "%m").replace("%_", "%d"),), share)
 
 
 def _counts(texts: pl.Series) -> Counter[str]:

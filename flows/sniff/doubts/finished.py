@@ -4,7 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from banzuke.flows.ingest.equal_events import equal_events_said, fields_of
-from banzuke.flows.ingest.points_of_tables import has_usual_sum, sums_of, sums_said, ties_said
+from banzuke.flows.ingest.points_of_tables import (
+    has_usual_sum,
+    order_said,
+    sums_of,
+    sums_said,
+    ties_said,
+)
 from banzuke.flows.ingest.prizes_of_places import turned_places_said
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.sniff.dates import Periods, with_prior
@@ -81,7 +87,9 @@ def _doubts_of_games(best: Trial, of_people: Sequence[str]) -> Iterator[str]:
     yield from doubts_of_twins(games, league, names)
     if kind.has_seats and games["points"].count():
         yield from ties_said(games, league.source[0])
-        yield from sums_said(sums_of(games)) if has_usual_sum(league.source[0]) else ()
+        if has_usual_sum(league.source[0]):
+            yield from sums_said(sums_of(games))
+            yield from order_said(sums_of(games), league.source[0])
     if kind.is_of_events:
         yield from equal_events_said(fields_of(games))
         yield from turned_places_said(games)

@@ -49,6 +49,7 @@ from banzuke.flows.sniff.proposal import (
 from banzuke.flows.sniff.results import (
     casual,
     doubts_of_corrections,
+    doubts_of_marks,
     doubts_of_one_point,
     doubts_of_opinions,
     doubts_of_retired,
@@ -135,7 +136,8 @@ def _checks(log: Log, players: Players, form: Result) -> tuple[str, ...]:
     """The doubts of a form of result by columns without a role."""
     if not {"winner", "score", "first_points"} & {*form.columns}:
         return ()
-    return (*doubts_of_opinions(log, players, form), *doubts_of_retired(log, players, form))
+    checks = (doubts_of_opinions, doubts_of_retired, doubts_of_marks)
+    return tuple(doubt for check in checks for doubt in check(log, players, form))
 
 
 def _without(text: str, texts: tuple[str, ...]) -> tuple[str, ...]:

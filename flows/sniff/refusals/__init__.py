@@ -5,6 +5,7 @@
 """
 
 from banzuke.flows.sniff.refusals.no_league import no_guess, nothing_used
+from banzuke.flows.sniff.refusals.other_shapes import of_team_matches
 from banzuke.flows.sniff.refusals.unsaid_points import of_several_columns
 
-__all__ = ["no_guess", "nothing_used", "of_several_columns"]
+__all__ = ["no_guess", "nothing_used", "of_several_columns", "of_team_matches"]

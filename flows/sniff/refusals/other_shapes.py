@@ -3,10 +3,11 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
+from banzuke.flows.ingest.canonical.table import DASHES
 from banzuke.flows.readers.json_list import OF_SEVERAL
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE
@@ -178,9 +179,10 @@ def _columns_of_games(log: Log) -> Iterator[str]:
 
 
 def _is_of_numbers(column: Column) -> bool:
-    """Whether cells are points or places: +42.3, ▲12.0, T3."""
-    of_numbers = [text for text in column.values if plain_number(text) or place_of(text)]
-    return 0 < len(column.values) * MOSTLY <= len(of_numbers)
+    """Whether cells are points or places, +42.3, ▲12.0, T3, or dashes of who was not there."""
+    filled = [text for text in column.values if not re.fullmatch(DASHES, text)]
+    of_numbers = [text for text in filled if plain_number(text) or place_of(text)]
+    return 0 < len(filled) * MOSTLY <= len(of_numbers)
 
 
 def _is_of_game(column: Column) -> bool:
@@ -198,3 +200,21 @@ def _add_up(columns: list[Column]) -> bool:
     sums = [sum(float(plain_number(text) or 0) for text in column.values) for column in columns]
     common, _ = Counter(map(round, sums)).most_common(1)[0]
     return sum(abs(each - common) <= TOLERANCE_OF_SUMS for each in sums) >= MOSTLY * len(sums)
+
+
+BOARDS = frozenset(["bo", "bo.", "board", "br", "br.", "brett", "tav", "tav."])
+"""The first cell of the line of a team match, above its boards."""
+
+
+def of_team_matches(rows: Sequence[Sequence[str | None]]) -> str:
+    """The message about boards below lines with two teams, as chess-results has; else empty."""
+    if sum(plain(row[0] or "") in BOARDS for row in rows if row) < LEAST_MATCHES:
+        return ""
+    return (
+        "these are matches of teams, each with a line of its own above its boards: write a row for "
+        "each game, with the columns round, white, black and result, or export the tournament as "
+        "a report to FIDE (TRF), which is read as it is"
+    )
+
+
+LEAST_MATCHES = 2

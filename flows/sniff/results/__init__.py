@@ -5,11 +5,13 @@ losers; ``questions.py`` questions who has won; ``won_sides.py`` sides that have
 ``own_sides.py`` a log's own words of the sides; ``points.py`` points;
 ``several_results.py`` several results in a row; ``targets.py`` points that a player needs;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
-won; ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and
-friendlies. Begin with `words_in` and `of_winners`.
+won; ``marked_names.py`` names in bold type or struck through; ``corrections.py`` remarks of
+corrections; ``sorts_of_games.py`` chess beside go, and friendlies. Begin with `words_in` and
+`of_winners`.
 """
 
 from banzuke.flows.sniff.results.corrections import doubts_of_corrections
+from banzuke.flows.sniff.results.marked_names import doubts_of_marks
 from banzuke.flows.sniff.results.own_sides import with_own_sides
 from banzuke.flows.sniff.results.points import doubts_of_one_point, of_scores, points_of
 from banzuke.flows.sniff.results.questions import of_questions, who_won
@@ -30,6 +32,7 @@ from banzuke.flows.sniff.results.won_sides import is_yes_or_no, of_lost_sides, o
 __all__ = [
     "casual",
     "doubts_of_corrections",
+    "doubts_of_marks",
     "doubts_of_one_point",
     "doubts_of_opinions",
     "doubts_of_retired",

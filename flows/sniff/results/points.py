@@ -36,7 +36,7 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
         pairs += [[column, _called(log, f"{plain(column.name)} against")] for column in log.columns]
         if of_both := next(filter(all, pairs), None):
             return of_both
-    for concepts in (("score",), ("player", "score")):
+    for concepts in (("score",), ("player", "score"), ("opponent", "score")):
         if players.sides is None:
             break
         points = [log.named(*concepts, side=side) for side in players.sides]
@@ -175,7 +175,11 @@ OF_BOTH = (("ht score", "at score"), ("set a", "set b"))
 sets won in Italian and German."""
 
 
-FOR_AND_AGAINST = (("gf", "ga"), ("pf", "pa"), ("for", "against"), ("points for", "points against"))
+FOR_AND_AGAINST = (
+    *(("gf", "ga"), ("pf", "pa"), ("for", "against"), ("points for", "points against")),
+    *(("legs won", "legs lost"), ("sets won", "sets lost"), ("frames won", "frames lost")),
+    *(("racks won", "racks lost"), ("points scored", "points conceded")),
+)
 """Names of columns with the player's own points, and with the opponent's points."""
 
 

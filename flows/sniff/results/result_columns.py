@@ -14,6 +14,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.columns import (
+    DRAW,
     FIRST,
     LOSS,
     SECOND,
@@ -60,8 +61,11 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     own = own or of_zero_and_one(words, players)
     if "winner" in column.words.concepts:
         own = own or of_item_numbers(words, players)
-    if is_winner and _are_numbers(players):
-        words = [text for text in words if not plain_number(text)]  # 0 is nobody, not a loss
+    drawn: dict[str, str] = {}
+    if is_winner:  # a number beside names: 0 is nobody, not a loss, and others are unknown
+        drawn = {} if _are_numbers(players) else {t: DRAW for t in words if plain_number(t) == "0"}
+        words = [text for text in words if not plain_number(text)]
+    own |= drawn
     unowned = [text for text in words if text not in own]
     means = own | meanings(unowned, players.sides, are_points=_are_points(column, form))
     if not is_winner:
@@ -94,6 +98,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
             (
                 *_doubt_of_numbers(column, players, words, form),
                 *_doubts(column, players, words, means),
+                *_drawn_said(column, drawn),
                 *parts_said(column.name, parts),
             ),
             {column.name: unread} if unread else {},
@@ -137,11 +142,23 @@ def _doubt_of_numbers(
     if "winner" in column.words.concepts and of_item_numbers(words, players):
         yield f"{quoted(column.name)} is read as the place in the list of players, from 0"
         return
+    if form == "winner" and {*words} == {"1"} == {*column.different}:
+        yield (
+            f"{quoted(column.name)} is 1 in all rows, read as a win of "
+            f"{quoted(players.first.name)}: if players are numbered from 0, it means the other one"
+        )
     doubt = doubt_of_numbers(
         words, are_points=_are_points(column, form), is_winner=form == "winner"
     )
     if doubt:
         yield f"{quoted(column.name)} has numbers as results, {doubt}"
+
+
+def _drawn_said(column: Column, drawn: Mapping[str, str]) -> Iterator[str]:
+    """Yield how 0 is read beside the names of winners."""
+    if drawn:
+        n = counted(int(column.values.is_in([*drawn]).sum()), "row")
+        yield f"{quoted(column.name)} is {some([*drawn])} in {n}, beside names: read as a draw"
 
 
 def _doubts(

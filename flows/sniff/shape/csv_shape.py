@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import islice
 
 from banzuke.flows.readers.foreign import DELIMITERS
-from banzuke.flows.readers.titles import begins_round
+from banzuke.flows.readers.titles import begins_round, begins_round_of_day
 from banzuke.flows.sniff.columns import Column, words_of
 from banzuke.flows.sniff.dates import written
 
@@ -77,7 +77,7 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
         return None
     _, _, delimiter, rows, signs, n = max(even, key=lambda each: each[:2])
     records = [fields for _, fields in rows]
-    titles = any(_n_filled(each) == 1 and begins_round("".join(each)) for each in records[1:])
+    titles = any(map(_begins_part, records[1:]))
     first = tuple(map(tuple, records))
     is_header = _is_header(records)
     return Shape(delimiter, first, is_header, rows[0][0] - 1, titles, signs, n)
@@ -126,6 +126,12 @@ def _is_short(sign: str, lines: list[tuple[str, int]], width: int) -> bool:
 
 def _n_filled(fields: list[str]) -> int:
     return sum(bool(field.strip()) for field in fields)
+
+
+def _begins_part(fields: list[str]) -> bool:
+    """Whether a record is a line that begins a round, with nothing or its day beside it."""
+    filled = [field for field in fields if field.strip()]
+    return (len(filled) == 1 and begins_round(filled[0])) or begins_round_of_day(filled)
 
 
 def _without_notes(rows: list[list[str]]) -> list[list[str]]:
@@ -194,7 +200,13 @@ def _is_header(rows: list[list[str]]) -> bool:
     n_values += sum(map(bool, map(SCORE.fullmatch, first)))
     if len(rows) > 1 and first == [field.strip() for field in rows[1]]:
         return False
+    if words and words[0].speaks_of("player") and not any(map(_is_day, rows[-1])):
+        n_values -= sum(map(_is_day, first))  # a column for each night
     return n_known > n_values if n_values else n_known > 0 or len(set(first)) == len(first)
+
+
+def _is_day(text: str) -> bool:
+    return written(Column.of_values(text, [text.strip()])).is_dates
 
 
 SCORE = re.compile(r"[0-9½.,]+\s*[-:–]\s*[0-9½.,]+")

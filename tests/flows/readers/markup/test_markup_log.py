@@ -6,6 +6,7 @@ import pytest
 
 from banzuke.flows.readers.markup.markup_log import tables_of
 from banzuke.flows.readers.rows import UnreadableFile
+from banzuke.flows.readers.xlsx.row_marks import STRUCK
 
 HEAD = "<tr><th>Date<th>White<th>Black<th>Result</tr>"
 GAME = "<tr><td>2024-01-07<td><a href='/a'>Ann</a><td>Ben &amp; Co<br>Ltd<td>&frac12;-&frac12;</tr>"
@@ -26,6 +27,11 @@ WIKI = """Games of the club
 | 1-0
 |}
 """
+
+
+def rows_of(text: str) -> list[list[list[str]]]:
+    """The rows of each table of a page."""
+    return [table.rows for table in tables_of(text)]
 
 
 def read_markup(read_log, text: str, name: str = "g.html", **keys):
@@ -52,7 +58,7 @@ def test_tables_with_the_same_names_are_one_log_and_others_are_named(read_log) -
 
 def test_a_table_that_arranges_others_is_none() -> None:
     page = f"<html><table><tr><td>a<td><table>{HEAD}{GAME}</table></tr><tr><td>b<td>c</table>"
-    assert [rows[0] for rows in tables_of(page)] == [["Date", "White", "Black", "Result"]]
+    assert [rows[0] for rows in rows_of(page)] == [["Date", "White", "Black", "Result"]]
 
 
 def test_a_cell_stands_in_each_row_that_it_spans_and_in_one_column() -> None:
@@ -60,7 +66,7 @@ def test_a_cell_stands_in_each_row_that_it_spans_and_in_one_column() -> None:
         "<table><tr><th colspan=2>Day<th>White</tr><tr><td rowspan=2>7<td>x<td>Ann</tr>"
         "<tr><td>y<td>Ben</tr></table>"
     )
-    assert tables_of(page) == [[["Day", "", "White"], ["7", "x", "Ann"], ["7", "y", "Ben"]]]
+    assert rows_of(page) == [[["Day", "", "White"], ["7", "x", "Ann"], ["7", "y", "Ben"]]]
 
 
 def test_a_table_of_a_wiki_is_read(read_log) -> None:
@@ -74,7 +80,7 @@ def test_a_table_of_a_wiki_is_read(read_log) -> None:
 
 def test_a_post_in_bbcode_is_read() -> None:
     post = "[table][tr][th]A[/th][th]B[/th][/tr][tr][td][b]Ann[/b][/td][td=1]Ben[/td][/tr][/table]"
-    assert tables_of(post) == [[["A", "B"], ["Ann", "Ben"]]]
+    assert rows_of(post) == [[["A", "B"], ["Ann", "Ben"]]]
 
 
 @pytest.mark.parametrize("text", ["<html><body>Nothing</body></html>", "<table></table>", "a,b\n"])
@@ -89,7 +95,7 @@ def test_a_page_without_a_table_is_refused(read_log, text) -> None:
 )
 def test_marks_that_are_not_closed_take_no_time(text) -> None:
     begin = text[: -len(text.split("\n")[-1])] or text[:7]
-    assert tables_of(begin + text[len(begin) :] * 20_000) == []
+    assert rows_of(begin + text[len(begin) :] * 20_000) == []
 
 
 ROW = "<tr><td>A<td>B</tr>"
@@ -117,25 +123,25 @@ A search that begins anew at each mark takes 8 to 63 s.
     ],
 )
 def test_a_page_is_read_as_a_browser_shows_it(page) -> None:
-    assert tables_of(page) == [[["A", "B"], ["A", "B"]]]
+    assert rows_of(page) == [[["A", "B"], ["A", "B"]]]
 
 
 def test_a_table_that_is_not_closed_before_the_next_is_read() -> None:
-    assert len(tables_of(f"<table>{ROW * 2}<tr></tr><table>{ROW * 2}</table>")) == 1 + 1
+    assert len(rows_of(f"<table>{ROW * 2}<tr></tr><table>{ROW * 2}</table>")) == 1 + 1
 
 
 def test_a_wiki_page_that_lacks_its_end_is_read() -> None:
-    assert tables_of(WIKI.rstrip("|}\n")) == tables_of(WIKI)
+    assert rows_of(WIKI.rstrip("|}\n")) == rows_of(WIKI)
 
 
 def test_a_cell_that_reaches_down_beyond_a_short_row_stands_in_that_row() -> None:
     page = "<table><tr><td>A<td>B<td rowspan=2>C</tr><tr><td>D</tr><tr><td>E<td>F<td>G</tr></table>"
-    assert tables_of(page) == [[["A", "B", "C"], ["D", "", "C"], ["E", "F", "G"]]]
+    assert rows_of(page) == [[["A", "B", "C"], ["D", "", "C"], ["E", "F", "G"]]]
 
 
 def test_a_day_may_have_more_games_than_two_hundred() -> None:
     rows = "<tr><td>A</tr>" * 299
-    (table,) = tables_of(f"<table><tr><td rowspan=300>7<td>A</tr>{rows}</table>")
+    (table,) = rows_of(f"<table><tr><td rowspan=300>7<td>A</tr>{rows}</table>")
     assert table == [["7", "A"]] * 300
 
 
@@ -156,14 +162,14 @@ def test_cells_that_span_far_more_than_the_table_are_refused(read_log, text) -> 
 @pytest.mark.parametrize("mark", ["<a ", '<a b="', "<a b='\"", "<!", "</", "<table><td>", "<!--"])
 def test_marks_that_are_not_closed_are_searched_once(mark) -> None:
     started = time.process_time()
-    tables_of("<table>" + mark * N_MARKS)
+    rows_of("<table>" + mark * N_MARKS)
     assert time.process_time() - started < SECONDS
 
 
 def test_a_list_with_a_table_in_a_cell_keeps_its_rows_and_columns() -> None:
     clock = "<table><tr><td>90<td>30</tr><tr><td>5<td>3</tr></table>"
     with_table = f"<tr><td>2024-01-08<td>Cid{clock}<td>Ann<td>1-0</tr>"
-    games, times = sorted(tables_of(f"<table>{HEAD}{GAME * 3}{with_table}</table>"), key=len)[::-1]
+    games, times = sorted(rows_of(f"<table>{HEAD}{GAME * 3}{with_table}</table>"), key=len)[::-1]
     assert [len(row) for row in games] == [4] * 5
     assert games[-1] == ["2024-01-08", "Cid", "Ann", "1-0"]
     assert times == [["90", "30"], ["5", "3"]]
@@ -172,4 +178,33 @@ def test_a_list_with_a_table_in_a_cell_keeps_its_rows_and_columns() -> None:
 def test_a_frame_around_a_list_is_no_list() -> None:
     menu, foot = "<tr><td>Home<td>News</tr>", "<tr><td>Mail<td>Map</tr>"
     page = f"<table>{menu}<tr><td colspan=2>{PAGE}</tr>{foot}</table>"
-    assert tables_of(page) == tables_of(PAGE)
+    assert rows_of(page) == rows_of(PAGE)
+
+
+STRUCK_PAGE = (
+    f"<table>{HEAD}<tr><td>1<td>Ann<td>Cy<td><s>1-0</s> 0-1</tr>"
+    "<tr style='text-decoration: line-through'><td>2<td>Ann<td>Cy<td>1-0</tr>"
+    "<tr><td>3<td><del>Ann<br></del><td>Cy<td>1-0</tr><tr><td>4<td>Ann<td>Cy<td>0-1</tr></table>"
+)
+STRUCK_WIKI = (
+    "{|\n! Date !! White !! Black !! Result\n|-\n| 1 || Ann || Cy || <s>1-0</s> 0-1\n|-\n"
+    "| <del>2</del> || Ann || Cy || 1-0\n|-\n| 3 || <s>Ann</s> || Cy || 1-0\n"
+    "|-\n| 4 || Ann || Cy || 0-1\n|}"
+)
+STRUCK_POST = "[table]" + "".join(
+    "[tr]" + "".join(f"[td]{cell}[/td]" for cell in row.split("|")) + "[/tr]"
+    for row in (
+        *("Date|White|Black|Result", "1|Ann|Cy|[s]1-0[/s] 0-1", "[s]2[/s]|[s]Ann[/s]|Cy|1-0"),
+        *("3|[s][b]Ann[/b][/s]|Cy|1-0", "4|Ann|Cy|0-1"),
+    )
+)
+
+
+@pytest.mark.parametrize("page", [STRUCK_PAGE, STRUCK_WIKI, STRUCK_POST])
+def test_text_that_is_struck_through_gives_way_to_other_text_or_marks_its_row(
+    read_log, page: str
+) -> None:
+    raw = read_markup(read_log, page, columns={"score": "Result", "first": STRUCK})
+    assert raw.frame["Result"].to_list() == ["0-1", "1-0", "1-0", "0-1"]
+    assert raw.frame[STRUCK].to_list() == [None, "true", "true", None]
+    assert raw.is_marked

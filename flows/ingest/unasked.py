@@ -5,12 +5,13 @@ another folder match no `path`, and without a word they look like games that wer
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from banzuke.flows.counted import counted, first_few
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.discover import SourceFiles, matches
 from banzuke.flows.leagues.formats import OWN
+from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.league_folder import LeagueFolder
 from banzuke.flows.readers.endings import is_of, is_passed_over
 
@@ -54,9 +55,21 @@ def unasked_notes(
         notes.append(
             f"{files} in the inbox that no league reads, because no `path` in leagues/ matches: "
             f"{first_few(unasked)}. `banzuke sniff` shows how to read such a file; add a [[source]]"
-            " for it, give it a name that a `path` matches, or move it out of the inbox"
+            " for it, give it a name or a folder that a `path` matches"
+            f"{_paths_near(unasked, sources)}, or move it out of the inbox"
         )
     return notes
+
+
+def _paths_near(files: Iterable[str], sources: Iterable[Source]) -> str:
+    """The paths of the sources that read files with the same endings, in brackets."""
+    endings = {path.rpartition(".")[2].lower() for path in files}
+    near = dict.fromkeys(
+        source.path
+        for source in sources
+        if source.path.rpartition(".")[2].lower() in endings and ".zip/" not in source.path.lower()
+    )
+    return f" ({first_few([*near])})" if near else ""
 
 
 def _is_asked(path: str, asked: set[str]) -> bool:

@@ -19,6 +19,7 @@ from banzuke.flows.leagues.periods import OUTSIDE_REASON
 from banzuke.flows.leagues.toml_file import Problem
 from banzuke.flows.night.compiling import Compiled
 from banzuke.flows.night.elapsed import began_at
+from banzuke.flows.night.findings import largest, of_audit
 from banzuke.flows.screen.printable import printable
 
 HELD = {
@@ -53,6 +54,7 @@ class LeagueReport:
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
     failed: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
     warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, the audit's finding)
+    shown: list[tuple[str, str]] = field(default_factory=list)  # the same of the shown versions
     notes: list[str] = field(default_factory=list)
     left_out: dict[str, int] = field(default_factory=dict)  # reason: effective rows
     error: str | None = None
@@ -125,6 +127,10 @@ class LeagueReport:
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
         return [printable(line) for line in lines]  # paths and messages may contain text of logs
 
+    def _numbers_of(self, audit: str) -> list[tuple[str, str]]:
+        """The findings whose number a remedy names, as `banzuke fix`: those of shown versions."""
+        return self.shown if of_audit(audit, self.shown) else self.warnings
+
     def _fixes_seasons(self, why: str) -> str:
         return (
             f"; `banzuke fix {self.league}` adds the next seasons" if why == OUTSIDE_REASON else ""
@@ -167,7 +173,7 @@ class LeagueReport:
             )
         lines += [
             f"{self.league}, {some(periods, self.kind)}: "
-            f"{in_words(audit, self.settings, fixes=self.league, warnings=self.warnings)}"
+            f"{in_words(audit, self.settings, fixes=self.league, warnings=self._numbers_of(audit))}"
             for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]
@@ -197,8 +203,8 @@ def in_words(
     """
     text = sql.read(f"audits/warning/{audit}")
     comments = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
-    own = [what for _, what in warnings if what.startswith(f"{audit}:")]
-    helps, has_fix = _with_numbers(comments["Remedy"], own), "Fix" in comments
+    helps = _with_numbers(comments["Remedy"], of_audit(audit, warnings))
+    has_fix = "Fix" in comments
     if settings and comments.get("Fix") == "more-rated":
         helps, has_fix = helps_more_rated(settings), can_be_fixed(settings)
     fix = f"; `banzuke fix {fixes}` writes one of them" if fixes and has_fix else ""
@@ -208,8 +214,8 @@ def in_words(
 def _with_numbers(remedy: str, findings: list[str]) -> str:
     """The remedy with the largest number of the findings for each name in braces, or N."""
     for name in re.findall(r"{(\w+)}", remedy):
-        values = re.findall(rf"\b{name}=(\d+)", " ".join(findings))
-        remedy = remedy.replace(f"{{{name}}}", max(values, key=int, default="N"))
+        number = largest(name, findings)
+        remedy = remedy.replace(f"{{{name}}}", "N" if number is None else str(number))
     return remedy
 
 

@@ -48,6 +48,12 @@ def league_called(serving: Connection, text: str | None) -> str | None:
     )
 
 
+def means_a_league(serving: Connection, text: str | None) -> bool:
+    """Whether a text means one league or several; True if the home has not exactly one league."""
+    known, found = _found(serving, text)
+    return len(known) != 1 or text is None or bool(found)
+
+
 def league_or_text(serving: Connection, text: str) -> str:
     """The league that a text means; a text that means none is returned as it is.
 

@@ -134,6 +134,19 @@ def top(
     )
 
 
+def n_ranked(
+    serving: Connection, league: str, task: str, *, period: str, at: dt.datetime | None = None
+) -> int:
+    """The number of players with a rank in a period, now or as shown at a time (UTC)."""
+    source = f"{TASKS[task].as_of}($league, $at)" if at else ""
+    ((n,),) = serving.rows(
+        f"SELECT count(*) FROM ({rows_of(task, source)}) WHERE rank IS NOT NULL"
+        " AND league = $league AND period = $period",
+        {"league": league, "period": period} | ({"at": at} if at else {}),
+    )
+    return int(n)
+
+
 def top_as_of(
     serving: Connection, league: str, task: str, at: dt.datetime, *, period: str | None, n: int
 ) -> list[tuple[Any, ...]]:

@@ -1,6 +1,5 @@
 """Leagues from files: the format of each file, the best guess, and its league file."""
 
-import glob
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -19,7 +18,15 @@ from banzuke.flows.machine_zone import machine_zone
 from banzuke.flows.sniff import refusals
 from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.dates import unread_dates, written
-from banzuke.flows.sniff.doubts import doubts_of_variants, explained, finished
+from banzuke.flows.sniff.doubts import (
+    apart_said,
+    doubts_of_variants,
+    explained,
+    finished,
+    fit_together,
+    merged,
+    sources_of,
+)
 from banzuke.flows.sniff.files import FoundFile, Target
 from banzuke.flows.sniff.kinds import ROOM, layouts
 from banzuke.flows.sniff.names import doubts_of_ratings, have_ratings
@@ -37,7 +44,7 @@ from banzuke.flows.sniff.shape import (
     sorts_of,
     with_header,
 )
-from banzuke.flows.sniff.trials import Trial, fit_together, merged, trial
+from banzuke.flows.sniff.trials import Trial, trial
 
 MOST_TRIALS = 8
 MOST_SOURCES = 30
@@ -85,29 +92,20 @@ def _together(found: Sequence[Sniffed], target: Target) -> list[Sniffed]:
     """The files by sorts; sorts that one league can read together are one sort."""
     usable = [each for each in found if each.trial is not None and not each.problem]
     trials = [each.trial for each in usable if each.trial is not None]
-    sources = _sources(usable, target)
-    if not fit_together(trials) or len(sources) > MOST_SOURCES:
+    sources = sources_of(
+        [(each.files, trial.proposal) for each, trial in zip(usable, trials, strict=True)], target
+    )
+    proposals = [proposal for source in sources for proposal in source.proposals]
+    if not fit_together(trials) or len(proposals) > MOST_SOURCES:
         return list(found)
     what = " and ".join(dict.fromkeys(each.looked.what for each in usable))
     one = Sniffed(
         replace(usable[0].looked, what=what),
-        tuple(file for each in usable for file in each.files),
-        merged(trials, sources),
+        tuple(file for source in sources for file in source.files),
+        merged(trials, proposals, apart_said(sources)),
         n_untried=sum(each.n_untried for each in usable),
     )
     return [one, *(each for each in found if each not in usable)]
-
-
-def _sources(usable: Sequence[Sniffed], target: Target) -> list[Proposal]:
-    """The sources of one league of these files: one per sort, or one per file if paths overlap."""
-    of_sorts = [(each, each.trial.proposal) for each in usable if each.trial is not None]
-    if len({proposal.path for _, proposal in of_sorts}) == len(of_sorts):
-        return [proposal for _, proposal in of_sorts]
-    return [
-        replace(proposal, path=glob.escape(f"{target.inbox(proposal.name)}{file.below}"))
-        for each, proposal in of_sorts
-        for file in each.files
-    ]
 
 
 def _sniffed(sort: Sort, target: Target, home: Home, reader: LogReader) -> Sniffed:

@@ -15,7 +15,7 @@ from banzuke.flows.commands.common.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.league_called import pairwise_league
+from banzuke.flows.serving.league_called import means_a_league, pairwise_league
 from banzuke.flows.store import open_serving
 
 app = typer.Typer(add_completion=False)
@@ -57,6 +57,8 @@ def events(
     league = one_league(league, of_league)
 
     with closing(open_serving(Home.find(home))) as serving:
+        if event is None and of_league is None and not means_a_league(serving, league):
+            league, event = None, league  # the only word is an event of the only league
         league = pairwise_league(serving, league)
         if event is None:
             found = events_of(serving, league, period)

@@ -56,10 +56,10 @@ def print_moved(player: str, found: Sequence[Moved], since: dt.date, *, last: in
             continue
         its = standings_of(one.task)
         before, now = (_rounded(value) for value in (one.before, one.now))
-        of_all = f", {last} of {len(one.games)}" if len(one.games) > last else ""
+        of_all = f", the largest {last} of {len(one.games)}" if len(one.games) > last else ""
         title = (
             f"What moved {printable(player)} in {one.league} {one.period} ({one.task}) since "
-            f"{since}{of_all}: {before} to {now} {its.unit if its else ''}"
+            f"{since}{of_all}: from {before} to {now} {its.unit if its else ''}"
         )
         rows = [
             (_signed(g.change), g.played_on, printable(g.opponent), g.result, g.path, g.line)

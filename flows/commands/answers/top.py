@@ -10,6 +10,7 @@ import typer
 
 from banzuke.flows.commands.answers.standings import print_groups
 from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, one_league
+from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
@@ -22,6 +23,7 @@ from banzuke.flows.serving.standings import (
     NoStandings,
     last_ranked,
     latest_as_of,
+    n_ranked,
     periods_of,
     tasks_of,
     top,
@@ -33,6 +35,9 @@ from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
+
+PLACES = 10
+"""Number of places that are shown by default."""
 
 
 @app.command(name="top", epilog="Example: banzuke top go-club --last 5")
@@ -46,8 +51,9 @@ def top_of_league(
         str | None, typer.Option("--period", help="Only this period; by default the latest.")
     ] = None,
     last: Annotated[
-        int, typer.Option("--last", "-n", help="Number of places to show.", min=1)
-    ] = 10,
+        int | None,
+        typer.Option("--last", "-n", help=f"Number of places to show.  [default: {PLACES}]", min=1),
+    ] = None,
     as_of: Annotated[
         str | None,
         typer.Option(
@@ -65,25 +71,27 @@ def top_of_league(
     with closing(open_serving(Home.find(home))) as serving:
         league = league_called(serving, league)
         if as_of is not None:
-            _show_as_of(serving, league, as_of, period=period, n=last, as_json=as_json)
+            _show_as_of(serving, league, as_of, period=period, last=last, as_json=as_json)
             return
         found, tasks = [], tasks_of(serving, league)
         if period is not None:  # leagues with the period; if none has it, `top` lists the periods
             tasks = [which for which in tasks if period in periods_of(serving, *which)] or tasks
         for name, task in tasks:
-            rows = top(serving, name, task, period=period, n=last)
+            rows = top(serving, name, task, period=period, n=last or PLACES)
             players = [row[4] for row in rows]
             trails = {} if as_json else trail(serving, name, task, players)
             which = rows[0][2] if rows else period or periods_of(serving, name, task)[-1]
             nobody = "" if rows else _nobody(serving, name, task, which)
             left_out = unrated(serving, name, task, period=which)
-            found.append((name, task, rows, trails, nobody, left_out))
+            n_all = len(rows) if last else n_ranked(serving, name, task, period=which)
+            found.append((name, task, rows, trails, nobody, left_out, n_all))
     if as_json:
         show.as_json(COLUMNS, [row for _, _, rows, *_ in found for row in rows])
         return
-    for name, task, rows, trails, nobody, left_out in found:
+    for name, task, rows, trails, nobody, left_out, n_all in found:
         if rows:
             print_groups(rows, trails, title=f"{name} {rows[0][2]} ({task})")
+            _print_more(n_all, len(rows))
         else:
             print(printable(nobody))  # noqa: T201
         _print_left_out(left_out, task)
@@ -98,6 +106,13 @@ def _nobody(serving: Connection, league: str, task: str, period: str) -> str:
     return f"{league} {period} ({task}): nobody has a rank{option and '; '}{option}"
 
 
+def _print_more(n_all: int, n_shown: int) -> None:
+    """Print how many players have a rank and are not among the places shown by default."""
+    if n_all > n_shown:
+        more = counted(n_all - n_shown, "more player")
+        print(f"{more} with a rank: `--last {n_all}` shows all.", end="\n\n")  # noqa: T201
+
+
 def _print_left_out(left_out: list[Unrated], task: str) -> None:
     if left_out:
         print("\n".join(map(printable, left_out_lines(left_out, task))), end="\n\n")  # noqa: T201
@@ -109,7 +124,7 @@ def _show_as_of(
     as_of: str,
     *,
     period: str | None,
-    n: int,
+    last: int | None,
     as_json: bool,
 ) -> None:
     """Show the leaders of each league at a time; an imported list if nobody had a rank yet."""
@@ -124,14 +139,14 @@ def _show_as_of(
     for name in sorted({name for name, _ in tasks} | set(has_lists)):
         at = find_time(serving, as_of, name)
         own = [task for of_league, task in tasks if of_league == name]
-        computed = [_then(serving, name, task, at, period=period, n=n) for task in own]
+        computed = [_then(serving, name, task, at, period=period, last=last) for task in own]
         shown = [then for then in computed if then.rows or then.left_out]
         is_ranked = any(then.rows for then in computed)
-        lists = [] if period or is_ranked else list_at(serving, name, at, n=n)
+        lists = [] if period or is_ranked else list_at(serving, name, at, n=last or PLACES)
         found += shown
         if lists:
             _, task, day, *_ = lists[0]
-            found.append(_Then(name, task, day, lists, []))
+            found.append(_Then(name, task, day, lists, [], len(lists)))
     if as_json:
         show.as_json(COLUMNS, [row for then in found for row in then.rows])
         return
@@ -139,6 +154,7 @@ def _show_as_of(
         title = f"{then.league} {then.period} ({then.task}) as of {as_of}"
         if then.rows:
             print_groups(then.rows, {}, title=title)
+            _print_more(then.n_ranked, len(then.rows))
         else:
             print(printable(f"{title}: nobody has a rank"))  # noqa: T201
         _print_left_out(then.left_out, then.task)
@@ -160,14 +176,23 @@ class _Then:
     period: str
     rows: list[tuple[Any, ...]]
     left_out: list[Unrated]
+    n_ranked: int
 
 
 def _then(
-    serving: Connection, league: str, task: str, at: dt.datetime, *, period: str | None, n: int
+    serving: Connection,
+    league: str,
+    task: str,
+    at: dt.datetime,
+    *,
+    period: str | None,
+    last: int | None,
 ) -> _Then:
     """What a task showed at a time (UTC); by default of its latest period then."""
     which = period or latest_as_of(serving, league, task, at)
     if which is None:
-        return _Then(league, task, "", [], [])
-    rows = top_as_of(serving, league, task, at, period=which, n=n)
-    return _Then(league, task, which, rows, unrated(serving, league, task, period=which, at=at))
+        return _Then(league, task, "", [], [], 0)
+    rows = top_as_of(serving, league, task, at, period=which, n=last or PLACES)
+    left_out = unrated(serving, league, task, period=which, at=at)
+    n_all = len(rows) if last else n_ranked(serving, league, task, period=which, at=at)
+    return _Then(league, task, which, rows, left_out, n_all)

@@ -133,9 +133,9 @@ def run_backfill(
     for end in filter(None, (request.first, request.last)):
         stretch_of(own, end)
     n = how_many(workers, dask)
-    prepare_run(home, command="backfill", wait_seconds=wait_seconds)
+    left = prepare_run(home, command="backfill", wait_seconds=wait_seconds)
     options: dict[str, Any] = {
-        "league": league, "ingest_first": ingest_first, "wait_seconds": wait_seconds,
+        "league": league, "ingest_first": ingest_first, "wait_seconds": left,
         "quiet": as_json, "workers": n, "dask": dask,
     }  # fmt: skip
     try:

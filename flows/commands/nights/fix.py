@@ -2,7 +2,7 @@
 
 import datetime as dt
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ from banzuke.flows.commands.common.options import (
     one_league,
 )
 from banzuke.flows.commands.common.the_league import league_and_file
-from banzuke.flows.counted import counted, natural
+from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.amended import (
     Change,
@@ -30,7 +30,8 @@ from banzuke.flows.leagues.amended import (
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.leagues.toml_text import text_of
-from banzuke.flows.night.report import in_words, some
+from banzuke.flows.night.findings import largest, of_audit, shown_findings
+from banzuke.flows.night.report import in_words, periods_by_audit, some
 from banzuke.flows.serving.league_file import league_file
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.whole_file import whole_file
@@ -41,18 +42,6 @@ MORE_RATED = "-- Fix: more-rated"
 """The line in the text of warnings that a prior or longer periods end."""
 SPREAD = "-- Fix: spread"
 """The same of warnings that a given spread of strengths ends; their finding says which."""
-WARNINGS = """
-SELECT
-    audit.audit,
-    list(DISTINCT audit.period ORDER BY audit.period),
-    max(TRY_CAST(regexp_extract(audit.example, 'spread=(\\d+)', 1) AS INTEGER))
-FROM audit
-JOIN result.visibility AS shown
-    ON shown.version_id = audit.version_id AND shown.visible_until IS NULL
-WHERE audit.league = $league AND audit.severity = 'warning'
-GROUP BY audit.audit
-ORDER BY audit.audit
-"""
 OUTSIDE = """
 WITH played AS (
     SELECT played_on FROM game
@@ -122,26 +111,34 @@ def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.dat
     )
     if n_outside and has_seasons:
         yield f"{counted(n_outside, 'game')} outside every season", "seasons", last_day
-    warnings = serving.rows(WARNINGS, {"league": league})
+    findings = shown_findings(serving, league)
+    warnings = _by_audit(findings)
     more = [
         f"{name}: {', '.join(periods)}"
-        for name, periods, _ in warnings
+        for name, periods in warnings
         if MORE_RATED in sql.read(f"audits/warning/{name}")
     ]
     if more:
         yield "; ".join(more), "more-rated", None
-    for name, periods, spread in warnings:
+    for name, periods in warnings:
         if SPREAD in sql.read(f"audits/warning/{name}"):
+            spread = largest("spread", of_audit(name, findings))
             yield f"{name}: {', '.join(periods)}", "spread", spread
 
 
 def _by_hand(serving: Connection, league: str) -> Iterator[str]:
     """Yield the warnings that no proposed change ends, with what a person can do."""
     kind = league_file(serving, league).get("kind")
-    for name, periods, _ in serving.rows(WARNINGS, {"league": league}):
+    for name, periods in _by_audit(shown_findings(serving, league)):
         text = sql.read(f"audits/warning/{name}")
         if MORE_RATED not in text and SPREAD not in text:
-            yield f"{some(sorted(periods, key=natural), kind)}: {in_words(name, None)}"
+            yield f"{some(periods, kind)}: {in_words(name, None)}"
+
+
+def _by_audit(findings: Sequence[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+    """Each warning by name, with its different periods."""
+    found = periods_by_audit(findings)
+    return [(name, list(dict.fromkeys(found[name]))) for name in sorted(found)]
 
 
 def _propose(file: Path, why: str, kind: str, given: dt.date | int | None, *, yes: bool) -> bool:

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -92,10 +93,10 @@ def run_night(
     folder = read_folder(home.leagues, only=league)
     read_home_file(home, leagues=None if league else folder.names)
     n = how_many(workers, dask)
-    begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=wait_seconds)
-    prepare_run(home, command="nightly", wait_seconds=wait_seconds)
+    left = prepare_run(home, command="nightly", wait_seconds=wait_seconds)
+    begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=left)
     options: dict[str, Any] = {
-        "league": league, "wait_seconds": wait_seconds, "quiet": as_json, "promote": promote,
+        "league": league, "wait_seconds": left, "quiet": as_json, "promote": promote,
         "workers": n, "dask": dask,
     }  # fmt: skip
     try:
@@ -134,11 +135,14 @@ def without_prefect(run: Callable[[], R]) -> R:
     return report
 
 
-def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
-    """Prepare any run: end the processes that a killed run has left."""
+def prepare_run(home: Home, *, command: str, wait_seconds: float) -> float:
+    """End the processes that a killed run has left; return how many seconds are left to wait."""
     is_the_process()
+    began = time.monotonic()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
+        left = max(0.0, wait_seconds - (time.monotonic() - began))
         end_orphan_processes(home)
+    return left
 
 
 def prefect_is_ready(home: Home, *, quiet: bool) -> bool:

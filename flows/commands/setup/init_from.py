@@ -33,7 +33,7 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
     name = league_name(called)
     inbox = f"inbox/{name}"
     files = found_files(logs)
-    sniffed = sniff(files, Target.called(called, inbox), Reading())
+    sniffed = sniff(files, Target.called(called, inbox, copies=True), Reading())
     found = the_only(usable_of(sniffed), sniffed)
     readable = _readable(found)
     on_disk = dict.fromkeys(file.on_disk for file in readable)

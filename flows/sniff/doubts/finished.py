@@ -13,18 +13,12 @@ from banzuke.flows.ingest.points_of_tables import (
 )
 from banzuke.flows.ingest.prizes_of_places import turned_places_said
 from banzuke.flows.leagues.kinds import KINDS
-from banzuke.flows.sniff.dates import Periods, with_prior
-from banzuke.flows.sniff.doubts.best import (
-    FEW_UNDATED,
-    of_dates,
-    of_days,
-    of_encoding,
-    of_undated,
-    of_voids,
-)
+from banzuke.flows.sniff.dates import with_prior
+from banzuke.flows.sniff.doubts.best import of_dates, of_days, of_encoding, of_voids
 from banzuke.flows.sniff.doubts.odd_names import doubts_of_names
+from banzuke.flows.sniff.doubts.whole_league import whole_league
 from banzuke.flows.sniff.kinds import ROOM
-from banzuke.flows.sniff.names import doubts_of_pairs, doubts_of_people
+from banzuke.flows.sniff.names import doubts_of_pairs
 from banzuke.flows.sniff.proposal import Guess, Proposal
 from banzuke.flows.sniff.shape import Looked
 from banzuke.flows.sniff.trials import (
@@ -33,9 +27,7 @@ from banzuke.flows.sniff.trials import (
     doubts_of_own_lists,
     doubts_of_sides,
     doubts_of_twins,
-    groups_in,
     limit_for_notes,
-    periods_in,
 )
 
 
@@ -43,33 +35,26 @@ def finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     """The best proposal with its period, settings and doubts."""
     module = KINDS[best.proposal.kind].module(ROOM)
     guess = module.refined(best.proposal.guess, best.accepted)
-    few_undated = best.times.null_count() <= FEW_UNDATED * len(best.times)
-    dated = best.n_counting > 0 and few_undated
-    games, undated = best.counting, [*of_undated(best)]
-    of_people = [] if games is None else [*doubts_of_people(games, best.league)]
-    of_league = [*undated, *of_people]
-    unsure = [*guess.unsure, *of_dates(best, trials), *undated, *of_days(best)]
-    unsure += [*of_voids(guess), *_doubts_of_games(best, of_people)]
+    whole = whole_league(best)
+    unsure = [*guess.unsure, *of_dates(best, trials), *whole.of_undated, *of_days(best)]
+    unsure += [*of_voids(guess), *_doubts_of_games(best, whole.of_people)]
     unsure += of_encoding(best, looked)
     limit, about_notes = limit_for_notes(best)
-    periods = periods_in(best) if dated else Periods("all")
-    of_periods = [*filter(None, [about_notes]), *groups_in(best), *periods.why]
+    unsure += filter(None, [about_notes])
     settings = module.settings(best.accepted, guess)
-    if periods.prior:
+    if whole.periods.prior:
         settings = with_prior(settings)
     return replace(
         best.proposal,
         guess=guess,
         unused=(*best.proposal.unused, *_no_more_used(best.proposal.guess, guess)),
-        period=periods.period,
-        seasons=periods.seasons,
-        keeps_undated=periods.period != "all"
-        and not KINDS[guess.kind].is_of_events
-        and best.times.has_nulls(),
+        period=whole.periods.period,
+        seasons=whole.periods.seasons,
+        keeps_undated=whole.keeps_undated,
         settings=tuple(settings),
         quarantine_limit=limit,
-        unsure=(*unsure, *of_periods),
-        of_league=(*of_league, *of_periods),
+        unsure=(*unsure, *whole.of_periods),
+        of_league=whole.doubts,
     )
 
 

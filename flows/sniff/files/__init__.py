@@ -5,7 +5,16 @@ source; ``target.py`` the league that the user asked for. Begin with `found_file
 """
 
 from banzuke.flows.sniff.files.found import FoundFile, NoSuchLog, found_files, said_twice
-from banzuke.flows.sniff.files.paths import league_name
+from banzuke.flows.sniff.files.paths import glob_of, league_name, stem_of
 from banzuke.flows.sniff.files.target import Target
 
-__all__ = ["FoundFile", "NoSuchLog", "Target", "found_files", "league_name", "said_twice"]
+__all__ = [
+    "FoundFile",
+    "NoSuchLog",
+    "Target",
+    "found_files",
+    "glob_of",
+    "league_name",
+    "said_twice",
+    "stem_of",
+]

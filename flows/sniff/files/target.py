@@ -12,17 +12,22 @@ class Target:
     """The requested league: its name and title, and the folder of its logs in the home.
 
     Without a name the league is named after the first file; without a folder its logs are in an
-    inbox.
+    inbox. ``copies``: whether the logs are copied into the folder, and so may get folders in it.
     """
 
     name: str | None = None
     folder: str | None = None
     title: str | None = None
+    copies: bool = False
 
     @classmethod
-    def called(cls, text: str | None, folder: str | None = None) -> "Target":
+    def called(
+        cls, text: str | None, folder: str | None = None, *, copies: bool = False
+    ) -> "Target":
         """The target called like a folder or a file."""
-        return cls(league_name(text), folder, league_title(text)) if text else cls(None, folder)
+        if not text:
+            return cls(None, folder, copies=copies)
+        return cls(league_name(text), folder, league_title(text), copies)
 
     def title_of(self, files: Sequence[FoundFile]) -> str | None:
         """The title of the league of some files, or None if the name is enough."""

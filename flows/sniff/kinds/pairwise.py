@@ -1,5 +1,6 @@
 """Guesses at logs of games of two: the sides of the players, and the form of the results."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -31,6 +32,7 @@ from banzuke.flows.sniff.players import (
     handicaps_by_ranks,
     movers_of,
     movers_said,
+    pair_by,
     players_of,
     rank_columns,
     starts_not_used,
@@ -235,6 +237,10 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
         )
     elif not winners_have_a_place(guess.columns):
         lines.append("# order = true              # if the first player is the one who moves first")
+    if not guess.columns and (pairs := pair_by(played)):  # rounds of a CSV may be two-legged ties
+        lines.append(
+            f"pair_by = {json.dumps(pairs)}  # two games of a round, colours reversed: se_paired"
+        )
     codes = played.filter(pl.col("handicap") > 0)["handicap"].n_unique()
     if 0 < codes < MOST_CODES:
         lines += [

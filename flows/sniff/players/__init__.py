@@ -2,7 +2,8 @@
 
 ``two_players.py`` the two players of a row; ``more_players.py`` rows with more; ``movers.py`` the
 side of the first player; ``handicaps.py`` and ``ranks.py`` handicaps; ``no_names.py`` columns
-whose cells are no names. Begin with `any_two`.
+whose cells are no names; ``reversed_pairs.py`` games that were played in pairs. Begin with
+`any_two`.
 """
 
 from banzuke.flows.sniff.players.handicaps import (
@@ -22,6 +23,7 @@ from banzuke.flows.sniff.players.movers import (
 )
 from banzuke.flows.sniff.players.no_names import no_players, of_no_names
 from banzuke.flows.sniff.players.ranks import handicaps_by_ranks, rank_columns, taken_for_even
+from banzuke.flows.sniff.players.reversed_pairs import pair_by
 from banzuke.flows.sniff.players.two_players import (
     OF_WINNERS,
     OWN_SIDES,
@@ -51,6 +53,7 @@ __all__ = [
     "movers_said",
     "no_players",
     "of_no_names",
+    "pair_by",
     "players_of",
     "rank_columns",
     "sides_without_names",

@@ -2,7 +2,7 @@
 
 ``trial.py`` the trial; ``doubled.py`` games that it has twice; ``other_sides.py`` two sides of a
 game that contradict each other; ``proposed.py`` periods and groups of all its games; ``notes.py``
-rejected rows that are no games; ``merged.py`` several trials as one league. Begin with `Trial`.
+rejected rows that are no games. Begin with `Trial`.
 """
 
 from banzuke.flows.sniff.trials.doubled import (
@@ -11,10 +11,9 @@ from banzuke.flows.sniff.trials.doubled import (
     doubts_of_sides,
     doubts_of_twins,
 )
-from banzuke.flows.sniff.trials.merged import fit_together, merged
 from banzuke.flows.sniff.trials.notes import limit_for_notes
 from banzuke.flows.sniff.trials.proposed import groups_in, periods_in
-from banzuke.flows.sniff.trials.trial import Trial, trial
+from banzuke.flows.sniff.trials.trial import Trial, league_of, trial
 
 __all__ = [
     "Trial",
@@ -22,10 +21,9 @@ __all__ = [
     "doubts_of_own_lists",
     "doubts_of_sides",
     "doubts_of_twins",
-    "fit_together",
     "groups_in",
+    "league_of",
     "limit_for_notes",
-    "merged",
     "periods_in",
     "trial",
 ]

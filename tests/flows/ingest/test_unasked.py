@@ -34,6 +34,7 @@ def test_logs_that_match_no_path_are_named(home, log, notes) -> None:
 
     assert note.startswith("4 files in the inbox that no league reads")
     assert "inbox/club/B.CSV, inbox/club/new.xlsx, inbox/d.csv, …" in note
+    assert "a folder that a `path` matches (inbox/club/*.csv), or" in note
     (note,) = notes("inbox/**/*.csv")
     assert note.startswith("2 files") and "inbox/club/B.CSV, inbox/club/new.xlsx. `" in note
     assert not notes("inbox/**/*")

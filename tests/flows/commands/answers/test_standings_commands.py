@@ -70,6 +70,21 @@ def test_top_is_the_leaderboard_of_the_latest_period(home: Home) -> None:
     assert best["period"] == "2023"
 
 
+def test_top_says_how_many_players_it_does_not_show(home: Home, monkeypatch) -> None:
+    """Only if the number of places is not given."""
+    monkeypatch.setattr("banzuke.flows.commands.answers.top.PLACES", 1)
+    asked = ["top", "club", "--home", str(home.root)]
+    for more in ([], ["--as-of", "2100-01-01"]):
+        assert "with a rank: `--last " in CliRunner().invoke(app, [*asked, *more]).stdout
+    assert "with a rank" not in CliRunner().invoke(app, [*asked, "--last", "1"]).stdout
+
+
+def test_the_only_word_of_events_may_be_an_event(home: Home) -> None:
+    """In a home with one league; an unknown event is an error about this league."""
+    done = CliRunner().invoke(app, ["events", "no cup", "--home", str(home.root)])
+    assert str(done.exception).startswith(("no single event 'no cup' in club", "no event of club"))
+
+
 def test_top_as_of_a_time_is_what_was_shown_then(home: Home) -> None:
     now, later = (
         json.loads(ask(home, "top", "club", "--json", *more).stdout)

@@ -1,8 +1,10 @@
 """After the working file is lost, a new history begins only if somebody confirms it."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from banzuke.flows.commands.nights import history
+from banzuke.flows.commands.nights import history, nightly
 from banzuke.flows.commands.nights.history import begin_if_wanted
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
@@ -78,3 +80,13 @@ def test_no_new_history_begins_if_none_is_missing(home: Home, published: bool) -
     assert home.working_file.exists() == published
     if published:
         assert ask(home, "SELECT generation FROM result.generation")[1] == [(1,)]
+
+
+def test_a_run_waits_only_once_for_others(home: Home, monkeypatch) -> None:
+    """The seconds that the first lock has waited are not waited again by the next one."""
+    clock = iter([0.0, 7.0, 10.0, 35.0])
+    monkeypatch.setattr(nightly, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+
+    left = [nightly.prepare_run(home, command="nightly", wait_seconds=20) for _ in range(2)]
+
+    assert left == [13, 0]

@@ -58,6 +58,13 @@ FORMS = (
          kind="", says=("seem to be games",)),
     Form("days of a month in lines", {"g.txt": "January 2024\n13th Ann - Ben 1-0\n"
          "Sat 20 Cy - Ann 0-1\n"}, kind=""),
+    Form("players named Freitag and Jan", {"g.txt": "13.1.2024\n1. Jan - Richard Freitag 1-0\n"
+         "2. Martin 2 - Ann 0-1\n1. Richard Freitag - Ann 1-0\n"}, games=3, players=4,
+         rows=(("Jan", "Richard Freitag", 1, 0, 0), ("Martin 2", "Ann", 0, 0, 1))),
+    Form("a day of the week in a line", {"g.txt": "13.1.2024\nFriday Ann - Ben 1-0\n"
+         "Ben - Ann 1-0\n"}, games=1, players=2, n_left_out=1),
+    Form("teams named T1 and G2", {"g.txt": "2024-01-13\nT1 vs G2 2-1\nM80 vs T1 0-2\n"},
+         games=2, players=3, rows=(("T1", "G2", 1, 0, 0),)),
     Form("a cup with courts and seeds", {"g.txt": CUP}, games=2, players=3, void=1,
          day="2024-01-13", rows=(("Ann", "Ben", 1, 0, 0), ("Cy", "Di", 0, 0, 0))),
     Form("what winners are ahead by", {"g.txt": CROQUET}, games=3, players=3,

@@ -2,22 +2,28 @@
 
 import re
 
-from banzuke.flows.readers.game_lines.said_of_games import BETWEEN, COLOURS, NUMBERS, SMALL_WORDS
+from banzuke.flows.readers.game_lines.said_of_games import (
+    BETWEEN,
+    COLOURS,
+    NUMBERS,
+    SEPARATOR,
+    SMALL_WORDS,
+)
 
 RATING = re.compile(r"\s*(?:[(\[][0-9]{3,4}[)\]]|\[[0-9]{1,2}\])$")
 """A rating in brackets, or the seed of a draw in square ones: Ann (1820), Ann [2]."""
 COLOUR = re.compile(r"\s*[(\[](?P<word>[^\W\d_]{1,8})[)\]]$")
-_DAYS = (
-    "(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|"
-    "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
+_MONTHS = (
+    "(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s)?|märz|apr(?:il)?|may|mai|june?|juni|juin|"
+    "july?|juli|aug(?:ust)?|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|"
+    "de[cz](?:ember|embre)?)"
 )
-_MONTHS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-DAY_AND_MONTH = re.compile(rf"(?i)[0-9]{{1,2}}\.?\s{_MONTHS}\.?\s")
-"""The beginning of a line with a day and a month, or with a number and the name Jan."""
+DAY_AND_MONTH = re.compile(rf"(?i)[0-9]{{1,2}}\.?\s{_MONTHS}\.?\s(?!{SEPARATOR}\s)")
+"""The beginning of a line with a day and a month: 13 Jan Ann - Ben, but not 1. Jan - Ann."""
 NO_NAME = re.compile(
     rf"[0-9]\s?[./:–-]\s?[0-9]|\s{NUMBERS.pattern}|[:»?!]\s|^[-–—−:>]|\s\+[0-9]|[0-9]&[0-9]|"
     rf"(?i:^[0-9]{{1,2}}(?:st|nd|rd|th)\b|^{_MONTHS}\.?\s[0-9]|^(?:mon|tue|wed|thu|fri|sat|sun)\s[0-9]|"
-    rf"^(?:{_DAYS})\s|\s(?:{_DAYS})$|^(?:quarter|semi)?[- ]?finale?\s|^group\s[a-h]\s)"
+    r"^(?:quarter|semi)?[- ]?finale?\s|^group\s[a-h]\s)"
 )
 """What no name has: a day, with or without a month, an hour, a result, the end of a sentence, or
 the round of a cup."""

@@ -22,17 +22,20 @@ from banzuke.flows.readers.game_lines.said_of_games import (
     REMARK,
     RESULT,
     SECOND_WON,
+    SEPARATOR,
     TEAMS,
     UNPLAYED,
     WORDS,
 )
+from banzuke.flows.readers.game_lines.weekdays import without_weekdays
 
 LONGEST = 300
 """Longest line that may be a game: the time of the search grows with the square of the length."""
 _BOARD = (
     r"(?P<board>(?:\(?[0-9]{1,3}[.):]?|(?:board|bd|brett|br|tisch|table|tavolo|mesa|échiquier|court|"
-    r"platz|match|t|m|qf|sf|r|rd)\.?\s?[0-9]{1,3}[.):]?)\s+)?"
+    rf"platz|match|t|m|qf|sf|r|rd)\.?\s?[0-9]{{1,3}}[.):]?)\s+(?!{SEPARATOR}\s))?"
 )
+"""The number of a board or a match: 3. or Table 3, but not T1 in T1 vs Gen.G, which is a name."""
 AT_END = re.compile(
     rf"{_BOARD}(?P<pair>\S.*?)\s*(?:[,;:]|\s[-–—=→])?\s+{RESULT}{REMARK}", re.IGNORECASE
 )
@@ -87,8 +90,10 @@ def games_of(lines: Iterable[str]) -> list[Line | None]:
     without a year, 13 Jan Ann - Ben 1-0, has no game: its months are no names.
     """
     kept = list(lines)
-    if _have_months(kept):
-        return [None] * len(kept)
+    return [None] * len(kept) if _have_months(kept) else without_weekdays(_in_one_way(kept))
+
+
+def _in_one_way(kept: list[str]) -> list[Line | None]:
     usual = [game_of(line) for line in kept]
     if any(game is not None and game.result for game in usual):
         return usual

@@ -35,9 +35,8 @@ MARGIN = r"\+[0-9]{1,2}[a-z]{0,3}|[0-9]{1,2}\s?&\s?[0-9]|by [0-9]{1,3}(?: [a-z]{
 FORFEITED = re.compile(
     r"(?i)kampflos|\bkl\b|\bff\b|forfeit|forfait|\bw[./]?o\b|walkover|no.?show|неявка|不戦"
 )
-BETWEEN = re.compile(
-    r"\s+(?:[-–—−:－]|vs?\.?|versus|gegen|contre|contra|против|対|(?-i:x)|×|🆚)\s+", re.IGNORECASE
-)
+SEPARATOR = r"(?:[-–—−:－]|vs?\.?|versus|gegen|contre|contra|против|対|(?-i:x)|×|🆚)"
+BETWEEN = re.compile(rf"\s+{SEPARATOR}\s+", re.IGNORECASE)
 """What separates two names: a dash or a colon between blanks, or a word."""
 WORDS = {
     FIRST_WON: r"beats?|defeat(?:s|ed)|def\.|d\.|bt\.?|w(?:on|ins) (?:against|vs?\.?|over)|schlägt|"

@@ -14,6 +14,9 @@ from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.contest.tuned import FAR, LEAST_INSIDE
 from banzuke.engine.outcomes.term import beside, game_at
 
+NEVER = -np.inf
+"""The day on which somebody without a game has played last; days before 1970 are below 0."""
+
 
 @kernel(error_model="numpy")
 def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
@@ -55,7 +58,7 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
     """
     first_mover, nu, tau = constants[2], math.exp(constants[3]), constants[4]
     rating, deviation = np.zeros(n_players), np.full(n_players, constants[0])
-    volatility, seen = np.full(n_players, constants[1]), np.full(n_players, -1.0)
+    volatility, seen = np.full(n_players, constants[1]), np.full(n_players, NEVER)
     precision, push = np.zeros(n_players), np.zeros(n_players)
     for at in range(day.size):
         now = float(day[at])
@@ -64,7 +67,7 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
             years = np.zeros(2)
             for side in range(2):
                 player = sides[row, side]
-                if seen[player] >= 0.0:
+                if seen[player] > NEVER:
                     years[side] = (now - seen[player]) / 365.25
             wide_a = deviation[a] ** 2 + volatility[a] ** 2 * years[0]
             wide_b = deviation[b] ** 2 + volatility[b] ** 2 * years[1]
@@ -96,10 +99,10 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
                 player = sides[row, side]
                 if precision[player] == 0.0:
                     continue
-                years_since = (now - seen[player]) / 365.25 if seen[player] >= 0.0 else 0.0
+                years_since = (now - seen[player]) / 365.25 if seen[player] > NEVER else 0.0
                 wide = deviation[player] ** 2 + volatility[player] ** 2 * years_since
                 # A first day has no earlier rating, from which a change could be seen.
-                if seen[player] >= 0.0 and years_since > 0.0:
+                if seen[player] > NEVER and years_since > 0.0:
                     volatility[player] = _volatility(
                         wide, volatility[player], push[player] / precision[player],
                         1.0 / precision[player], tau, years_since,
@@ -146,13 +149,13 @@ def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # t
     per_day, first_mover = constants[1] ** 2 / 365.25, constants[2]
     margin = constants[3]
     mean, var = np.zeros(n_players), np.full(n_players, constants[0] ** 2)
-    seen = np.full(n_players, -1.0)
+    seen = np.full(n_players, NEVER)
     for at in range(day.size):
         now = float(day[at])
         for row in range(bounds[at], bounds[at + 1]):
             a, b = sides[row, 0], sides[row, 1]
-            wide_a = var[a] + (per_day * (now - seen[a]) if seen[a] >= 0.0 else 0.0)
-            wide_b = var[b] + (per_day * (now - seen[b]) if seen[b] >= 0.0 else 0.0)
+            wide_a = var[a] + (per_day * (now - seen[a]) if seen[a] > NEVER else 0.0)
+            wide_b = var[b] + (per_day * (now - seen[b]) if seen[b] > NEVER else 0.0)
             c = math.sqrt(1.0 + wide_a + wide_b)
             # Handicaps are in logits: a logistic distribution in units of 1.702 is nearly normal.
             lead = first_mover * rows[row, 0] + rows[row, 1] / 1.702

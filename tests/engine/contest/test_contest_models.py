@@ -175,6 +175,22 @@ def test_trueskill_takes_the_moments_of_a_truncated_normal(kind):
     assert out[1, 2] == pytest.approx(stats.norm.cdf(-t - e), rel=1e-6)
 
 
+@pytest.mark.parametrize("rule", ["Glicko-2", "TrueSkill"])
+def test_ratings_grow_old_before_1970_as_after(rule):
+    won, ahead = np.array([1.0, 0.0, 1.0]), np.array([False, False, True])
+    past = history(
+        np.array([0, 1, 0]), np.array([1, 2, 2]), np.array([400, 800, 1600]), n_players=3,
+        wins=won, draws=0.0 * won, losses=1.0 - won,
+    )  # fmt: skip
+    rows = Games.of(past)
+    model = next(one for one in models() if one.name == rule)
+    found, before = (
+        model.forecast(replace(rows, day=rows.day - by), ahead, 1000 - by) for by in (0, 2000)
+    )
+    assert found[0, 0] > 0.5
+    np.testing.assert_array_equal(before, found)
+
+
 def test_too_few_games_make_no_contest():
     few = Games.of(
         history([0, 1], [1, 0], [0, 9], n_players=2, wins=[1, 1], draws=[0, 0], losses=[0, 0])

@@ -8,6 +8,7 @@ from scipy.special import ndtr
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.predict import predict
+from banzuke.engine.bradley_terry.quasi_aic import information_of_points
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.bradley_terry.tuned import MOST_CONTENDERS, MOST_WITH_COVARIANCE
 from banzuke.engine.games.pairs import Pairs
@@ -49,9 +50,10 @@ class NextPairings:
 def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     """The covariance of ratings, (n_players, n_players), from the fit's information.
 
-    The information of a game is the variance of its points; other effects are taken as known. In
-    Elo², with the sum of all ratings held at 0: variances of differences do not depend on the
-    gauge. Rows of players who are not rated are NaN.
+    The information of a game is the variance of its points, with draws as half points corrected
+    as in stated errors (`information_of_points`); other effects are taken as known. In Elo², with
+    the sum of all ratings held at 0: variances of differences do not depend on the gauge. Rows of
+    players who are not rated are NaN.
 
     Raises
     ------
@@ -68,7 +70,7 @@ def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     )
     information = fit.model.outcomes.information(win, draw)
     games = pairs.wins + fit.model.outcomes.counted(pairs.draws) + pairs.losses
-    weight = np.nan_to_num(information * games)
+    weight = np.nan_to_num(information * games) * information_of_points(fit, pairs)
     prior = np.full(pairs.n_players, 0.25 * fit.model.prior_games * (fit.model.prior != "none"))
     for anchor in fit.model.anchors:
         prior[anchor.player] += (ELO_PER_LOGIT / anchor.error_elo) ** 2
@@ -110,7 +112,12 @@ def covariance_of(
 
 
 def next_pairings(
-    rating_elo: FloatArray, covariance: FloatArray, *, top: int, games: int
+    rating_elo: FloatArray,
+    covariance: FloatArray,
+    *,
+    top: int,
+    games: int,
+    information: float = 1.0,
 ) -> NextPairings:
     """The games that reduce most the uncertainty about the `top` best players.
 
@@ -130,6 +137,8 @@ def next_pairings(
     top : int
         At least 1, and less than the number of rated players.
     games : int
+    information : float
+        Information of a game, divided by p (1 - p): `information_of_points`.
 
     Raises
     ------
@@ -153,7 +162,7 @@ def next_pairings(
     a, b = np.triu_indices(len(near), 1)
     difference = rating[a] - rating[b]
     chance, missed = winning_chances(difference / ELO_PER_LOGIT)
-    noise = ELO_PER_LOGIT**2 / (chance * missed)
+    noise = ELO_PER_LOGIT**2 / (information * chance * missed)
     found = np.empty((2, games), np.int64)
     gains = np.empty(games)
     for number in range(games):

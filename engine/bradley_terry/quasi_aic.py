@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from banzuke.engine.bradley_terry.profile import MOST_PLAYERS
 from banzuke.engine.bradley_terry.profile.belief import game_information
-from banzuke.engine.bradley_terry.profile.likelihood import problem_of
+from banzuke.engine.bradley_terry.profile.likelihood import Problem, problem_of
 from banzuke.engine.bradley_terry.profile.similar import information_ratio
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.bradley_terry.select import Candidate, Selection, in_order
@@ -47,8 +47,21 @@ def _scale(selection: Selection, pairs: Pairs) -> float:
     problems = [known for found in sorted(fits, key=_width) if (known := problem_of(found, pairs))]
     if not problems:
         return 1.0
-    widest = problems[-1]
-    return (game_information if widest.n_rated <= MOST_PLAYERS else information_ratio)(widest)
+    return _of_problem(problems[-1])
+
+
+def information_of_points(found: Fit, pairs: Pairs) -> float:
+    """The information of a game, divided by the one that the fit's ln P assumes.
+
+    It is above 1 if games are drawn as half points, and 1 if ln P is right or has no such problem.
+    """
+    problem = problem_of(found, pairs) if found.draw_rate else None
+    return 1.0 if problem is None else _of_problem(problem)
+
+
+def _of_problem(problem: Problem) -> float:
+    is_small = problem.n_rated <= MOST_PLAYERS
+    return (game_information if is_small else information_ratio)(problem)
 
 
 def _width(found: Fit) -> int:

@@ -66,13 +66,15 @@ def next_(
 
 def _proposed(rated: "PeriodGroup", top: int, games: int) -> dict[str, Any]:
     from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
+    from banzuke.engine.bradley_terry.quasi_aic import information_of_points  # noqa: PLC0415
     from banzuke.flows.tasks.static.answers.period_group import NoAnswer  # noqa: PLC0415
 
     group, names = rated.group, rated.names
     try:
         found = next_pairings(
-            group.fit.rating_elo, covariance_elo(group.fit, group.pairs), top=top, games=games
-        )
+            group.fit.rating_elo, covariance_elo(group.fit, group.pairs), top=top, games=games,
+            information=information_of_points(group.fit, group.pairs),
+        )  # fmt: skip
     except ValueError as error:
         raise NoAnswer(f"{rated.league} {rated.period}: {error}") from error
     times: Counter[tuple[int, int]] = Counter()

@@ -5,6 +5,7 @@ import pytest
 
 from banzuke.engine.bradley_terry import Gauge, Model, fit
 from banzuke.engine.bradley_terry.next_pairings import covariance_elo, covariance_of, next_pairings
+from banzuke.engine.bradley_terry.quasi_aic import information_of_points
 from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.labs.next_study import settle_study
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -98,6 +99,21 @@ def test_information_of_ties_follows_the_variance_of_points():
     found = fit(pairs, Model(draws="davidson"), gauge=MEAN)
     assert np.sqrt(np.diag(covariance_elo(found, pairs))) == pytest.approx(
         found.se_hessian_elo, rel=0.04
+    )
+
+
+def test_draws_as_half_points_make_games_tell_more():
+    """Points that are drawn half of the time vary half as much, and the top is known sooner."""
+    a, b = np.triu_indices(4, 1)
+    wins, draws, losses = (100 * np.array(c) for c in ([3, 3, 3, 3, 3, 3], [4] * 6, [1] * 6))
+    drawn = from_counts(a, b, wins, draws, losses, n_players=4)
+    decided = from_counts(a, b, wins + draws // 2, 0 * draws, losses + draws // 2, n_players=4)
+    half, bare = (fit(pairs, Model(draws="half"), gauge=MEAN) for pairs in (drawn, decided))
+    ratio = covariance_elo(bare, decided) / covariance_elo(half, drawn)
+    assert ratio == pytest.approx(np.full((4, 4), information_of_points(half, drawn)))
+    p = 5 / 8
+    assert information_of_points(half, drawn) == pytest.approx(
+        p * (1 - p) / (3 / 8 + 1 / 8 - p**2), rel=0.1
     )
 
 

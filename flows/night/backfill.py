@@ -11,7 +11,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import discover_all
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.league_history import record_league_files
-from banzuke.flows.night.backfill_record import BackfillRequest, nothing_requested
+from banzuke.flows.night.backfill_record import BackfillRequest, nothing_known, nothing_requested
 from banzuke.flows.night.backfill_run import BackfillRun
 from banzuke.flows.night.backfill_seasons import tasks_of_request
 from banzuke.flows.night.elapsed import began_at
@@ -72,6 +72,7 @@ def run_backfill(
                 finally:
                     report.periods += run.record.periods()
         report.notes += nothing_requested(own.name, request) if not report.periods else []
+        report.notes += nothing_known(own.name, request, report.count("no-games"))
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:

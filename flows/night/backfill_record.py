@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.periods import Period
 from banzuke.flows.store import Store
@@ -47,6 +48,16 @@ def nothing_requested(league: str, request: BackfillRequest) -> list[str]:
     which = " in the requested periods" if request.has_range else ""
     remedy = "`banzuke games` and the view `source_file` show what was read"
     return [f"{league}: no games that count{which}, so there is no period to rate; {remedy}"]
+
+
+def nothing_known(league: str, request: BackfillRequest, n_periods: int) -> list[str]:
+    """The message about periods of which no game was known in time; ``n_periods`` may be 0."""
+    if not request.as_known or not n_periods:
+        return []
+    return [
+        f"{league}: {counted(n_periods, 'period')} without games, because this store had read none "
+        "of their games when they ended: as-known ratings begin with games read in time"
+    ]
 
 
 @dataclass(frozen=True)

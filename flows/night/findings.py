@@ -17,7 +17,7 @@ ORDER BY ALL
 
 
 def shown_findings(connection: Connection, league: str) -> list[tuple[str, str]]:
-    """The warnings of the versions that a league shows now, as (period, "audit: finding")."""
+    """The warnings of the shown versions of the serving file, as (period, "audit: finding")."""
     return connection.rows(SHOWN, {"league": league})
 
 

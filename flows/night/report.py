@@ -54,7 +54,6 @@ class LeagueReport:
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
     failed: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
     warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, the audit's finding)
-    shown: list[tuple[str, str]] = field(default_factory=list)  # the same of the shown versions
     notes: list[str] = field(default_factory=list)
     left_out: dict[str, int] = field(default_factory=dict)  # reason: effective rows
     error: str | None = None
@@ -127,10 +126,6 @@ class LeagueReport:
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
         return [printable(line) for line in lines]  # paths and messages may contain text of logs
 
-    def _numbers_of(self, audit: str) -> list[tuple[str, str]]:
-        """The findings whose number a remedy names, as `banzuke fix`: those of shown versions."""
-        return self.shown if of_audit(audit, self.shown) else self.warnings
-
     def _fixes_seasons(self, why: str) -> str:
         return (
             f"; `banzuke fix {self.league}` adds the next seasons" if why == OUTSIDE_REASON else ""
@@ -173,7 +168,7 @@ class LeagueReport:
             )
         lines += [
             f"{self.league}, {some(periods, self.kind)}: "
-            f"{in_words(audit, self.settings, fixes=self.league, warnings=self._numbers_of(audit))}"
+            f"{in_words(audit, self.settings, fixes=self.league, warnings=self.warnings)}"
             for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]

@@ -67,12 +67,6 @@ def test_a_remedy_has_the_largest_number_of_the_findings() -> None:
     assert "set `spread = 21` in [static]" in line
 
 
-def test_a_remedy_has_the_number_of_the_shown_versions_as_fix_has() -> None:
-    made, shown = [("2", "static_near_equals: spread=9")], [("1", "static_near_equals: spread=7")]
-    (line,) = LeagueReport("lab", "pairwise", warnings=made, shown=shown).remarks()
-    assert "set `spread = 7` in [static]" in line
-
-
 def test_games_outside_every_season_have_a_command_that_adds_the_next_ones() -> None:
     league = LeagueReport("club", "pairwise", left_out={OUTSIDE_REASON: 3, "without a date": 1})
     outside, undated = league.remarks()

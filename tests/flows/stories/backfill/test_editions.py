@@ -153,4 +153,5 @@ def test_a_year_of_which_nothing_was_known_has_no_games(
 
     assert report.ok
     assert states(report) == {"2003": "no-games"}
+    assert any("1 period without games, because this store" in note for note in report.notes)
     assert ask(home, "SELECT count(*) FROM edition")[1] == [(0,)]

@@ -110,9 +110,10 @@ def _texts_of_short(
         LINE, pl.concat_str(columns, ignore_nulls=True).alias(RAW)
     )
     lines = broken.filter(pl.col("rule") == rule).select(LINE, RAW) if rule else short.clear()
+    in_two = frame.filter(filled == 2) if len(columns) > 2 else frame.clear()
     with_day = {
         line: " ".join(cells)
-        for line, *texts in frame.filter(filled == 1 + ONE_CELL).select(LINE, *columns).rows()
+        for line, *texts in in_two.select(LINE, *columns).iter_rows()
         if begins_round_of_day(cells := [text for text in texts if (text or "").strip()])
     }
     return dict(pl.concat([short, lines]).rows()) | with_day

@@ -96,6 +96,15 @@ FORMS = (
          players=3, day="2024-01-13", rows=(("Ann", "Ben", 1, 0, 0), ("Cy", "Ann", 0, 0, 1))),
     Form("boards below matches of teams", {"g.csv": TEAMS}, kind="",
          says=("these are matches of teams",)),
+    Form("numbers of players as winners", {"g.csv": csv_of(
+        "P1 ID,P1,P2 ID,P2,Winner", "1,Ann,2,Ben,1", "3,Cy,1,Ann,1", "2,Ben,3,Cy,2")}, kind="",
+         says=('"Winner" has values with an unknown meaning ("1", "2")',)),
+    Form("games that were awarded", {"g.csv": csv_of(
+        "Home,Away,HG,AG,Status", "Ann,Ben,3,1,FT", "Cy,Ann,0,3,AWD", "Ben,Cy,2,1,FT")}, games=2,
+         players=3, void=1, says=('"Status" is "AWD" in 1 row',)),
+    Form("remarks behind lines", {"g.txt": "Ann - Ben 1-0\nCy - Ann 0-1 (cancelled)\n"
+         "Ben - Cy 1-0 (friendly)\nDi - Ann 1-0 (not sure)\n"}, games=2, players=3, void=1,
+         n_left_out=1),
     Form("places in lines", {"g.txt": "13 January 2024\n1. Ann $50\n2. Ben $30\n3. Cy\n"}, kind="",
          says=('lines such as "1. Ann $50" seem to be places',)),
     Form("places by nights", {"g.csv": csv_of("Player,13/01/2024,20/01/2024", "Ann,1,3", "Ben,2,1",

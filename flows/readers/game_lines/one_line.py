@@ -7,9 +7,11 @@ from banzuke.flows.readers.game_lines.go_lines import go_line
 from banzuke.flows.readers.game_lines.line import Line, number
 from banzuke.flows.readers.game_lines.names import DAY_AND_MONTH, cleaned, coloured, is_name
 from banzuke.flows.readers.game_lines.said_of_games import (
+    ANNULLED,
     AT_FRONT,
     BETWEEN,
     BYE,
+    DOUBTFUL,
     DRAWN,
     FIRST_WON,
     FORFEIT,
@@ -208,8 +210,12 @@ def _line(found: re.Match[str], pair: tuple[str, str], won: str | None = None) -
         return None
     if NOBODY.fullmatch(second):
         ending = BYE
-    elif FORFEITED.search(groups.get("remark") or ""):
+    elif FORFEITED.search(remark := groups.get("remark") or ""):
         ending = FORFEIT
+    elif ANNULLED.search(remark):
+        ending = UNPLAYED
+    elif DOUBTFUL.search(remark):
+        return None
     return Line(first, second, result, ending, bool(groups["board"]), in_words, has_colours)
 
 

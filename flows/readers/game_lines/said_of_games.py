@@ -35,6 +35,13 @@ MARGIN = r"\+[0-9]{1,2}[a-z]{0,3}|[0-9]{1,2}\s?&\s?[0-9]|by [0-9]{1,3}(?: [a-z]{
 FORFEITED = re.compile(
     r"(?i)kampflos|\bkl\b|\bff\b|forfeit|forfait|\bw[./]?o\b|walkover|no.?show|неявка|不戦"
 )
+ANNULLED = re.compile(
+    rf"(?i)\b(?:{MARKS[UNPLAYED].partition('|')[2]}|annulled|void|not rated|annulliert|gestrichen|"
+    r"anulad[oa]|annullat[oa]|unplayed)\b|延期|中止|無効"
+)
+"""Words of a remark in brackets that say that a game does not count."""
+DOUBTFUL = re.compile(r"(?i)[?？]|not sure|unsure|protest|disputed|corrected|correction")
+"""Words of a remark that make the result doubtful."""
 SEPARATOR = r"(?:[-–—−:－]|vs?\.?|versus|gegen|contre|contra|против|対|(?-i:x)|×|🆚)"
 BETWEEN = re.compile(rf"\s+{SEPARATOR}\s+", re.IGNORECASE)
 """What separates two names: a dash or a colon between blanks, or a word."""

@@ -1,8 +1,9 @@
 """The tables of a web page, or of a post in BBCode, as rows of cells.
 
 A cell that spans rows stands in each of them, as the day of several games does; one that spans
-columns stands in the first of them. Text that is struck through is left out where other text of the
-cell takes its place; otherwise it stays, and its row is marked.
+columns stands in the first of them. Text that is struck through is left out where other text of
+the cell takes its place; otherwise it stays, and its row is marked. Raised text, a footnote or the
+points of a tie-break, is left out.
 """
 
 import html
@@ -39,6 +40,9 @@ UNCLOSED = ("br", "img", "input", "hr", "wbr", "col", "link", "meta")
 """Elements that have no end."""
 NOT_SHOWN = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?display\s*:\s*none""")
 STRUCK = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?\bline-through\b""")
+FRACTION = re.compile(r"\s*[/⁄]")
+"""What follows the raised numerator of a fraction; other raised text is a footnote or a tie-break.
+"""
 STRIKES = ("s", "strike", "del")
 """Elements whose text is struck through."""
 HIDDEN = re.compile(r"(?i)(?:^|\s)hidden(?=[\s=/>]|$)")
@@ -76,6 +80,7 @@ class _Page:
     ``_unseen`` has the name of an element inside a cell that browsers do not show, such as a key
     for sorting, and of each element of this name inside it. A hidden cell, row or table is read.
     ``_strike`` has the same of an element whose text is struck through, and ``_struck`` this text;
+    ``_raised`` has text of an element ``sup`` while the page may go on to a fraction, 1/2.
     ``_row_is_struck`` and ``_cell_is_struck`` say that all of it is struck through.
     """
 
@@ -84,6 +89,8 @@ class _Page:
     _cell: list[str] | None = None
     _struck: list[str] = field(default_factory=list)
     _strike: list[str] = field(default_factory=list)
+    _raised: list[str] = field(default_factory=list)
+    _is_raised: bool = False
     _row_is_struck: bool = False
     _cell_is_struck: bool = False
     _spans: tuple[int, int] = (1, 1)
@@ -98,19 +105,21 @@ class _Page:
             if self._cell is not None and self._open:
                 self._open[-1].holding.add(len(self._open[-1].table.rows) - 1)
             self._open.append(_Open(Table(self._room), self._cell, self._spans))
-            self._cell, self._unseen = None, []
+            self._forget_cell()
         elif tag == "tr" and self._open:
             self._end_cell()
-            self._row_is_struck = bool(STRUCK.search(said))
+            self._row_is_struck = _is_struck(said)
             self._open[-1].table.begin_row()
         elif tag in ("td", "th") and self._open:
             self._end_cell()
             self._spans = span(said, "rowspan"), span(said, "colspan")
-            self._cell, self._cell_is_struck = [], bool(STRUCK.search(said))
+            self._cell, self._cell_is_struck = [], _is_struck(said)
         elif self._unseen:
             self._unseen += [tag] * (tag == self._unseen[0])
         elif tag not in UNCLOSED and self._cell is not None and _is_unseen(said):
             self._unseen = [tag]
+        elif tag == "sup" and self._cell is not None:
+            self._is_raised, self._raised = True, []
         else:
             self._begin_strike(tag, said)
             if tag in BREAKS:
@@ -120,7 +129,7 @@ class _Page:
         if self._strike:
             self._strike += [tag] * (tag == self._strike[0])
         elif self._cell is not None and (
-            tag in STRIKES or (tag not in UNCLOSED and STRUCK.search(said))
+            tag in STRIKES or (tag not in UNCLOSED and _is_struck(said))
         ):
             self._strike = [tag]
 
@@ -130,6 +139,8 @@ class _Page:
             self._unseen.pop()
         elif self._strike and tag == self._strike[0]:
             self._strike.pop()
+        elif tag == "sup":
+            self._is_raised = False
         elif tag in ("td", "th", "tr"):
             self._end_cell()
         elif tag == "table" and self._open:
@@ -141,7 +152,15 @@ class _Page:
 
     def add(self, text: str) -> None:
         """Add text to the cell."""
-        if self._cell is not None and not self._unseen:
+        if self._cell is None or self._unseen:
+            return
+        if self._is_raised:
+            self._raised.append(text)
+        elif text.strip():
+            if FRACTION.match(html.unescape(text)):
+                self._cell += self._raised
+            self._raised = []
+        if not self._is_raised:
             (self._struck if self._strike else self._cell).append(text)
 
     def close(self) -> None:
@@ -151,12 +170,18 @@ class _Page:
 
     def _end_cell(self) -> None:
         if self._cell is not None and self._open:
+            if self._is_raised:  # the page does not end the element
+                self._cell += self._raised
             shown, struck = (_text_of(parts) for parts in (self._cell, self._struck))
             is_struck = bool(shown) and (self._row_is_struck or self._cell_is_struck)
             self._open[-1].table.add(
                 shown or struck, *self._spans, is_struck=is_struck or bool(struck and not shown)
             )
+        self._forget_cell()
+
+    def _forget_cell(self) -> None:
         self._cell, self._unseen, self._struck, self._strike = None, [], [], []
+        self._raised, self._is_raised = [], False
 
 
 def _text_of(parts: list[str]) -> str:
@@ -166,6 +191,11 @@ def _text_of(parts: list[str]) -> str:
 def _is_unseen(said: str) -> bool:
     """Whether browsers do not show an element with these attributes."""
     return bool(NOT_SHOWN.search(said) or HIDDEN.search(QUOTED.sub('""', said)))
+
+
+def _is_struck(said: str) -> bool:
+    """Whether the style of an element strikes its text through."""
+    return "line-through" in said and STRUCK.search(said) is not None
 
 
 def span(said: str, name: str) -> int:

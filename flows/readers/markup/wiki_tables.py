@@ -6,7 +6,11 @@ from collections.abc import Iterator, Sequence
 from banzuke.flows.readers.markup.cells import Room, Table
 from banzuke.flows.readers.markup.html_tables import span
 
-REMOVED = re.compile(r"<ref\b[^<>]{0,300}/>|<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|'{2,5}")
+REMOVED = re.compile(
+    r"<sup\b[^<>]{0,300}>[^<>\n]{0,100}</sup>(?!\s*[/⁄])|<ref\b[^<>]{0,300}/>|"
+    r"<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|'{2,5}"
+)
+"""Footnotes, tie-breaks, and marks of bold and slanted letters."""
 DAY = re.compile(
     "(?i)\\{\\{(?:dts|dtsa|start date|date table sorting)[|\ue000]([12][0-9]{3})[|\ue000]"
     "([0-9]{1,2})[|\ue000]([0-9]{1,2})(?:[|\ue000][^{}]*)?\\}\\}"

@@ -60,6 +60,7 @@ from banzuke.flows.sniff.results import (
     doubts_of_unfinished,
     is_yes_or_no,
     marked_out,
+    names_numbers,
     not_finished,
     of_losers,
     of_lost_sides,
@@ -278,6 +279,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         winner = nested  # score.winner of JSON; winner_sets counts
     winner = winner or who_won(log)
     of_match = winner is not None and "game" in winner.words.concepts
+    if winner is not None and names_numbers(log, players, winner):
+        winner = None
     if winner is not None and not (of_match and all(points)):  # a row may be a map of a match
         forms += words_in(winner, players, "winner")
     if points[0] is not None and points[1] is not None and points[1].has_numbers:

@@ -23,6 +23,7 @@ from banzuke.flows.sniff.results.targets import doubts_of_targets
 from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, not_finished
 from banzuke.flows.sniff.results.winners import (
     marked_out,
+    names_numbers,
     of_losers,
     of_winners,
     without_contradictions,
@@ -41,6 +42,7 @@ __all__ = [
     "doubts_of_unfinished",
     "is_yes_or_no",
     "marked_out",
+    "names_numbers",
     "not_finished",
     "of_losers",
     "of_lost_sides",

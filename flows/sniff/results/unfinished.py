@@ -19,10 +19,12 @@ NOT_FINISHED = frozenset(
         *("1h", "2h", "ht", "halftime", "half time", "underway", "status scheduled", "preview"),
         *("geplant", "angesetzt", "ausstehend", "a venir", "programado", "por jugar", "agendado"),
         *("da giocare", "не начался", "予定", "試合前", "未开始", "未開始", "예정"),
+        *("abd", "awd", "awarded", "int", "interrupted"),
         *("postponed", "pst", "postp", "cancelled", "canceled", "canc", "susp", "suspended"),
     ]
 )
-"""What sites say of games that have not begun or not ended, as `plain` has it, without - and _."""
+"""What sites say of games that have not begun, not ended or not been played, as `plain` has it,
+without - and _."""
 FINISHED = frozenset(
     [
         *("ft", "aet", "ap", "pen", "final", "finished", "finish", "complete", "completed", "over"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.score_texts import score_of
@@ -159,6 +160,35 @@ def of_losers(log: Log, players: Players) -> Iterator[Result]:
     yield Result({"loser": column.name}, {"loser": drawn} if drawn else {}, (said,))
 
 
+def names_numbers(log: Log, players: Players, winner: Column) -> bool:
+    """Whether winners are the numbers that two other columns give the players, and not 1 and 2.
+
+    Each player has a number of its own, and each row has one of its two numbers as the winner.
+    """
+    own = (winner, players.first, players.second)
+    if not winner.is_of_numbers or any(column.is_of_numbers for column in own[1:]):
+        return False
+    numbers = [column for column in log.columns if column.is_of_numbers and column not in own]
+    return any(
+        all(
+            text is None or text in two
+            for text, *two in zip(winner.texts, one.texts, other.texts, strict=True)
+        )
+        and _are_of_players((players.first, one), (players.second, other))
+        for one, other in combinations(numbers[:MOST_NUMBERS], 2)
+    )
+
+
+def _are_of_players(*sides: tuple[Column, Column]) -> bool:
+    """Whether columns of numbers have one number for each of three or more players."""
+    pairs = {pair for player, number in sides
+             for pair in zip(player.texts, number.texts, strict=True)}  # fmt: skip
+    names, numbers = ({pair[place] for pair in pairs} for place in (0, 1))
+    return LEAST_NUMBERS <= len(names) == len(numbers) == len(pairs)
+
+
+LEAST_NUMBERS, MOST_NUMBERS = 3, 12
+"""Least players with numbers, and most columns of numbers that are looked at."""
 OUT = re.compile(
     r"deleted|removed|cancell?ed|ff|walkovers?|forfeits|void|voided|annulled|invalid|hidden|struck|test|bye|forfeit|walkover|"
     r"gelöscht|storniert|ungültig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦"

@@ -174,7 +174,8 @@ def _below_title(rows: list[Row]) -> list[Row]:
     of_tables = [size for size in sizes if size > 1]  # lines of comments have one
     n_fields, _ = Counter(of_tables or sizes).most_common(1)[0]
     for nth, (_, fields) in enumerate(rows[: MOST_TITLES + 1]):
-        if len(fields) == n_fields and _n_filled(fields) >= max(2, FILLED * n_fields):
+        is_full = len(fields) == n_fields and _n_filled(fields) >= max(2, FILLED * n_fields)
+        if is_full and not _begins_part(fields):
             return rows[nth:] if nth else rows
     return rows
 
@@ -200,7 +201,7 @@ def _is_header(rows: list[list[str]]) -> bool:
     n_values += sum(map(bool, map(SCORE.fullmatch, first)))
     if len(rows) > 1 and first == [field.strip() for field in rows[1]]:
         return False
-    if words and words[0].speaks_of("player") and not any(map(_is_day, rows[-1])):
+    if n_values and words and words[0].speaks_of("player") and not any(map(_is_day, rows[-1])):
         n_values -= sum(map(_is_day, first))  # a column for each night
     return n_known > n_values if n_values else n_known > 0 or len(set(first)) == len(first)
 

@@ -208,3 +208,11 @@ def test_text_that_is_struck_through_gives_way_to_other_text_or_marks_its_row(
     assert raw.frame["Result"].to_list() == ["0-1", "1-0", "1-0", "0-1"]
     assert raw.frame[STRUCK].to_list() == [None, "true", "true", None]
     assert raw.is_marked
+
+
+def test_raised_text_is_left_out_except_in_a_fraction() -> None:
+    cells = "<td>1-0<sup>5</sup><td>Ann<sup>a</sup><td><sup>1</sup>&frasl;<sub>2</sub><td>7<sup>x"
+    (rows,) = rows_of(f"<table>{ROW}<tr>{cells}</tr></table>")
+    assert rows[1] == ["1-0", "Ann", "1⁄2", "7x"]
+    (rows,) = rows_of("{|\n! A !! B\n|-\n| 1-0<sup>5</sup> || <sup>1</sup>/2\n|}")
+    assert rows[1] == ["1-0", "1 /2"]

@@ -53,9 +53,11 @@ def _scale(selection: Selection, pairs: Pairs) -> float:
 def information_of_points(found: Fit, pairs: Pairs) -> float:
     """The information of a game, divided by the one that the fit's ln P assumes.
 
-    It is above 1 if games are drawn as half points, and 1 if ln P is right or has no such problem.
+    It is above 1 if games are drawn as half points. It is 1 if ln P is right or has no such
+    problem, and with a prior, whose virtual games and anchors cannot be drawn.
     """
-    problem = problem_of(found, pairs) if found.draw_rate else None
+    has_none = not found.draw_rate or found.model.prior != "none"
+    problem = None if has_none else problem_of(found, pairs)
     return 1.0 if problem is None else _of_problem(problem)
 
 

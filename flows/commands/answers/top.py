@@ -52,7 +52,7 @@ def top_of_league(
     ] = None,
     last: Annotated[
         int | None,
-        typer.Option("--last", "-n", help=f"Number of places to show.  [default: {PLACES}]", min=1),
+        typer.Option("--last", "-n", help=f"Number of places to show; by default {PLACES}.", min=1),
     ] = None,
     as_of: Annotated[
         str | None,

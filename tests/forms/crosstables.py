@@ -203,7 +203,7 @@ CROSSTABLES = (
         },
         games=3,
         players=3,
-        says=("different columns", "a new file also needs"),
+        says=("different columns", "a new file needs a [[source]], too"),
     ),
     Form(
         "a go tournament's table of results",

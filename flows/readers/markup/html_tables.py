@@ -41,8 +41,9 @@ UNCLOSED = ("br", "img", "input", "hr", "wbr", "col", "link", "meta")
 NOT_SHOWN = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?display\s*:\s*none""")
 STRUCK = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?\bline-through\b""")
 FRACTION = re.compile(r"\s*[/⁄]")
-"""What follows the raised numerator of a fraction; other raised text is a footnote or a tie-break.
-"""
+"""What follows the raised numerator of a fraction."""
+RAISED_FRACTION = re.compile(r"(?:[½¼¾]|[0-9]\s?[/⁄]\s?[0-9])")
+"""Raised text that is a number; other raised text is a footnote or a tie-break."""
 STRIKES = ("s", "strike", "del")
 """Elements whose text is struck through."""
 HIDDEN = re.compile(r"(?i)(?:^|\s)hidden(?=[\s=/>]|$)")
@@ -141,6 +142,8 @@ class _Page:
             self._strike.pop()
         elif tag == "sup":
             self._is_raised = False
+            if RAISED_FRACTION.fullmatch(_text_of(self._raised)):
+                self._keep_raised()
         elif tag in ("td", "th", "tr"):
             self._end_cell()
         elif tag == "table" and self._open:
@@ -158,10 +161,16 @@ class _Page:
             self._raised.append(text)
         elif text.strip():
             if FRACTION.match(html.unescape(text)):
-                self._cell += self._raised
+                self._keep_raised()
             self._raised = []
         if not self._is_raised:
             (self._struck if self._strike else self._cell).append(text)
+
+    def _keep_raised(self) -> None:
+        """Add raised text that is a fraction to the cell, behind whole points: 1 1/2."""
+        if self._cell is not None and self._raised:
+            self._cell += [" " * _text_of(self._cell)[-1:].isdigit(), *self._raised]
+            self._raised = []
 
     def close(self) -> None:
         """End the tables that the page does not end."""
@@ -170,7 +179,7 @@ class _Page:
 
     def _end_cell(self) -> None:
         if self._cell is not None and self._open:
-            if self._is_raised:  # the page does not end the element
+            if self._is_raised or not _text_of(self._cell):  # the element does not end, or is all
                 self._cell += self._raised
             shown, struck = (_text_of(parts) for parts in (self._cell, self._struck))
             is_struck = bool(shown) and (self._row_is_struck or self._cell_is_struck)
@@ -185,7 +194,8 @@ class _Page:
 
 
 def _text_of(parts: list[str]) -> str:
-    return " ".join(html.unescape("".join(parts)).split())
+    """The text of a cell; a fraction's own slash is a usual one, as results have it."""
+    return " ".join(html.unescape("".join(parts)).replace("⁄", "/").split())
 
 
 def _is_unseen(said: str) -> bool:

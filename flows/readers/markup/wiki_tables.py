@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from banzuke.flows.readers.markup.cells import Room, Table
-from banzuke.flows.readers.markup.html_tables import span
+from banzuke.flows.readers.markup.html_tables import RAISED_FRACTION, span
 
 REMOVED = re.compile(
-    r"<sup\b[^<>]{0,300}>[^<>\n]{0,100}</sup>(?!\s*[/⁄])|<ref\b[^<>]{0,300}/>|"
+    rf"<sup\b[^<>]{{0,300}}>(?!{RAISED_FRACTION.pattern})[^<>\n]{{0,100}}</sup>(?!\s*[/⁄])|"
+    r"<ref\b[^<>]{0,300}/>|"
     r"<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|'{2,5}"
 )
 """Footnotes, tie-breaks, and marks of bold and slanted letters."""

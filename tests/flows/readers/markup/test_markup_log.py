@@ -213,6 +213,17 @@ def test_text_that_is_struck_through_gives_way_to_other_text_or_marks_its_row(
 def test_raised_text_is_left_out_except_in_a_fraction() -> None:
     cells = "<td>1-0<sup>5</sup><td>Ann<sup>a</sup><td><sup>1</sup>&frasl;<sub>2</sub><td>7<sup>x"
     (rows,) = rows_of(f"<table>{ROW}<tr>{cells}</tr></table>")
-    assert rows[1] == ["1-0", "Ann", "1⁄2", "7x"]
+    assert rows[1] == ["1-0", "Ann", "1/2", "7x"]
     (rows,) = rows_of("{|\n! A !! B\n|-\n| 1-0<sup>5</sup> || <sup>1</sup>/2\n|}")
     assert rows[1] == ["1-0", "1 /2"]
+
+
+def test_raised_fractions_and_cells_that_are_all_raised_stay() -> None:
+    cells = (
+        "<td>1<sup>½</sup><td><sup>1/2</sup>-<sup>1/2</sup><td>2<sup>1</sup>/<sub>2</sub>"
+        "<td><sup>+</sup>"
+    )
+    (rows,) = rows_of(f"<table>{ROW}<tr>{cells}</tr></table>")
+    assert rows[1] == ["1 ½", "1/2-1/2", "2 1/2", "+"]
+    (rows,) = rows_of("{|\n! A !! B\n|-\n| 1<sup>½</sup> || 1-0<sup>5</sup>\n|}")
+    assert rows[1] == ["1 ½", "1-0"]

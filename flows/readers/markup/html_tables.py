@@ -169,7 +169,9 @@ class _Page:
     def _keep_raised(self) -> None:
         """Add raised text that is a fraction to the cell, behind whole points: 1 1/2."""
         if self._cell is not None and self._raised:
-            self._cell += [" " * _text_of(self._cell)[-1:].isdigit(), *self._raised]
+            # Only the last piece: a page may have thousands of them in one cell.
+            follows_points = "".join(self._cell[-1:])[-1:].isdigit()
+            self._cell += [" " * follows_points, *self._raised]
             self._raised = []
 
     def close(self) -> None:

@@ -45,9 +45,10 @@ BYE = re.compile(
     r"0|½|1|00?00\s*-\s*[-+=]?"
 )
 WITH_COLOUR, OPPONENT_FIRST, RESULT_FIRST = CELLS[:2], CELLS[:4], CELLS[4:]
-COLOUR_LAST = RESULT_FIRST[0]
 """In the patterns with a colour, + and - are results without a game beside 1 and 0, and results of
 games where no cell has 1 or 0; in the third pattern, that of go, they are results of games."""
+COLOUR_LAST = RESULT_FIRST[0]
+"""The pattern that may end with a colour: + 4B."""
 LONGEST = 20
 
 

@@ -73,8 +73,9 @@ def _doubts_of_games(best: Trial, of_people: Sequence[str]) -> Iterator[str]:
     if kind.has_seats and games["points"].count():
         yield from ties_said(games, league.source[0])
         if has_usual_sum(league.source[0]):
-            yield from sums_said(sums_of(games))
-            yield from order_said(sums_of(games), league.source[0])
+            sums = sums_of(games)
+            yield from sums_said(sums)
+            yield from order_said(sums, league.source[0])
     if kind.is_of_events:
         yield from equal_events_said(fields_of(games))
         yield from turned_places_said(games)

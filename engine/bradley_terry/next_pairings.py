@@ -8,7 +8,6 @@ from scipy.special import ndtr
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.predict import predict
-from banzuke.engine.bradley_terry.quasi_aic import information_of_points
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.bradley_terry.tuned import MOST_CONTENDERS, MOST_WITH_COVARIANCE
 from banzuke.engine.games.pairs import Pairs
@@ -47,13 +46,18 @@ class NextPairings:
     wrong: float
 
 
-def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
+def covariance_elo(fit: Fit, pairs: Pairs, *, information: float = 1.0) -> FloatArray:
     """The covariance of ratings, (n_players, n_players), from the fit's information.
 
-    The information of a game is the variance of its points, with draws as half points corrected
-    as in stated errors (`information_of_points`); other effects are taken as known. In Elo², with
-    the sum of all ratings held at 0: variances of differences do not depend on the gauge. Rows of
-    players who are not rated are NaN.
+    In Elo², with the sum of all ratings held at 0: variances of differences do not depend on the
+    gauge. Effects are taken as known. Rows of players who are not rated are NaN.
+
+    Parameters
+    ----------
+    fit : Fit
+    pairs : Pairs
+    information : float
+        Information of a game, divided by the one that ln P assumes: `information_of_points`.
 
     Raises
     ------
@@ -68,14 +72,19 @@ def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     win, draw, _ = predict(
         fit, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
     )
-    information = fit.model.outcomes.information(win, draw)
+    assumed = fit.model.outcomes.information(win, draw)
     games = pairs.wins + fit.model.outcomes.counted(pairs.draws) + pairs.losses
-    weight = np.nan_to_num(information * games) * information_of_points(fit, pairs)
+    weight = np.nan_to_num(assumed * games)
     prior = np.full(pairs.n_players, 0.25 * fit.model.prior_games * (fit.model.prior != "none"))
     for anchor in fit.model.anchors:
         prior[anchor.player] += (ELO_PER_LOGIT / anchor.error_elo) ** 2
     return covariance_of(
-        pairs.first_idx, pairs.second_idx, weight, np.isfinite(fit.rating_elo), prior=prior
+        pairs.first_idx,
+        pairs.second_idx,
+        weight,
+        np.isfinite(fit.rating_elo),
+        prior=prior,
+        information=information,
     )
 
 
@@ -86,10 +95,14 @@ def covariance_of(
     rated: ArrayLike,
     *,
     prior: ArrayLike = 0.0,
+    information: float = 1.0,
 ) -> FloatArray:
     """The covariance in Elo² of ratings; a game's weight is its information, p (1 - p).
 
-    `prior` is information on each rating by itself, one for all or (n_players,).
+    `prior` is information on each rating by itself, one for all or (n_players,). Games that tell
+    `information` times as much vary less, while the ratings follow the weights: the covariance is
+    A⁻¹ B A⁻¹, A of the weights and the prior, B of the weights divided by `information` and of the
+    prior, as in stated errors.
     """
     i, j, w = np.asarray(first), np.asarray(second), np.asarray(weight, np.float64)
     known = np.asarray(rated, np.bool_)
@@ -98,13 +111,17 @@ def covariance_of(
     np.add.at(laplacian, (i, j), -w)
     np.add.at(laplacian, (j, i), -w)
     laplacian -= np.diag(laplacian.sum(axis=1))
-    laplacian += np.asarray(prior) * np.eye(n)
+    alone = np.asarray(prior) * np.eye(n)
     inside = np.ix_(known, known)
+    weighed, varied = (laplacian + alone)[inside], (laplacian / information + alone)[inside]
     covariance = np.full((n, n), np.nan)
-    # A constant for all is free: one more row of information on it changes no difference.
-    count = max(int(known.sum()), 1)
-    scale = max(float(np.trace(laplacian[inside])) / count, 1e-12)
-    whole = np.linalg.inv(laplacian[inside] + scale / count)
+    if not np.any(alone):
+        # A constant for all is free: one more row of information on it changes no difference.
+        count = max(int(known.sum()), 1)
+        weighed += max(float(np.trace(weighed)) / count, 1e-12) / count
+    whole = np.linalg.inv(weighed)
+    if information != 1.0:
+        whole = whole @ varied @ whole
     whole -= whole.mean(axis=0)
     whole -= whole.mean(axis=1, keepdims=True)
     covariance[inside] = ELO_PER_LOGIT**2 * whole

@@ -11,7 +11,7 @@ from dataclasses import replace
 from banzuke.engine.bradley_terry.profile import MOST_PLAYERS
 from banzuke.engine.bradley_terry.profile.belief import game_information
 from banzuke.engine.bradley_terry.profile.likelihood import Problem, problem_of
-from banzuke.engine.bradley_terry.profile.similar import information_ratio
+from banzuke.engine.bradley_terry.profile.similar import information_ratio, ratio_over
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.bradley_terry.select import Candidate, Selection, in_order
 from banzuke.engine.games.pairs import Pairs
@@ -53,12 +53,16 @@ def _scale(selection: Selection, pairs: Pairs) -> float:
 def information_of_points(found: Fit, pairs: Pairs) -> float:
     """The information of a game, divided by the one that the fit's ln P assumes.
 
-    It is above 1 if games are drawn as half points. It is 1 if ln P is right or has no such
-    problem, and with a prior, whose virtual games and anchors cannot be drawn.
+    It is above 1 if games are drawn as half points, and 1 if ln P is right or has no such problem.
+    The virtual games and anchors of a prior cannot be drawn: only games played count.
     """
-    has_none = not found.draw_rate or found.model.prior != "none"
-    problem = None if has_none else problem_of(found, pairs)
-    return 1.0 if problem is None else _of_problem(problem)
+    problem = problem_of(found, pairs) if found.draw_rate else None
+    if problem is None:
+        return 1.0
+    if problem.n_virtual:
+        played = problem.folded.n_games * problem.is_played
+        return ratio_over(problem, [(played, *problem.outcomes(problem.state))])
+    return _of_problem(problem)
 
 
 def _of_problem(problem: Problem) -> float:

@@ -70,11 +70,12 @@ def _proposed(rated: "PeriodGroup", top: int, games: int) -> dict[str, Any]:
     from banzuke.flows.tasks.static.answers.period_group import NoAnswer  # noqa: PLC0415
 
     group, names = rated.group, rated.names
+    information = information_of_points(group.fit, group.pairs)
     try:
+        covariance = covariance_elo(group.fit, group.pairs, information=information)
         found = next_pairings(
-            group.fit.rating_elo, covariance_elo(group.fit, group.pairs), top=top, games=games,
-            information=information_of_points(group.fit, group.pairs),
-        )  # fmt: skip
+            group.fit.rating_elo, covariance, top=top, games=games, information=information
+        )
     except ValueError as error:
         raise NoAnswer(f"{rated.league} {rated.period}: {error}") from error
     times: Counter[tuple[int, int]] = Counter()

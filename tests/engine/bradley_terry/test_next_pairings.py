@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.bradley_terry import Anchor, Gauge, Model, fit
 from banzuke.engine.bradley_terry.next_pairings import covariance_elo, covariance_of, next_pairings
 from banzuke.engine.bradley_terry.quasi_aic import information_of_points
 from banzuke.engine.games.pairs import from_counts
@@ -109,12 +109,35 @@ def test_draws_as_half_points_make_games_tell_more():
     drawn = from_counts(a, b, wins, draws, losses, n_players=4)
     decided = from_counts(a, b, wins + draws // 2, 0 * draws, losses + draws // 2, n_players=4)
     half, bare = (fit(pairs, Model(draws="half"), gauge=MEAN) for pairs in (drawn, decided))
-    ratio = covariance_elo(bare, decided) / covariance_elo(half, drawn)
-    assert ratio == pytest.approx(np.full((4, 4), information_of_points(half, drawn)))
+    information = information_of_points(half, drawn)
+    ratio = covariance_elo(bare, decided) / covariance_elo(half, drawn, information=information)
+    assert ratio == pytest.approx(np.full((4, 4), information))
     p = 5 / 8
-    assert information_of_points(half, drawn) == pytest.approx(
-        p * (1 - p) / (3 / 8 + 1 / 8 - p**2), rel=0.1
-    )
+    assert information == pytest.approx(p * (1 - p) / (3 / 8 + 1 / 8 - p**2), rel=0.1)
+
+
+def test_a_drawn_game_tells_as_much_beside_a_prior_and_anchors():
+    """An anchor of 1 Elo counts as thousands of games, none of which can be drawn."""
+    a, b = np.triu_indices(4, 1)
+    drawn = from_counts(a, b, [30] * 6, [50] * 6, [20] * 6, n_players=4)
+    anchors = (Anchor(0, 10.0, 1.0), Anchor(3, -10.0, 1.0))
+    known_model = Model(prior="mean-draw", anchors=anchors)
+    free = information_of_points(fit(drawn, gauge=MEAN), drawn)
+    known = information_of_points(fit(drawn, known_model, gauge=Gauge("prior", 0.0)), drawn)
+    assert free > 1.9
+    assert known == pytest.approx(free, rel=0.05)
+
+
+def test_one_anchor_alone_tells_nothing_about_differences():
+    a, b = np.triu_indices(4, 1)
+    free = covariance_of(a, b, [5.0] * 6, [True] * 4, information=2.0)
+    held = covariance_of(a, b, [5.0] * 6, [True] * 4, prior=[1e3, 0, 0, 0], information=2.0)
+    assert variances_of_differences(held) == pytest.approx(variances_of_differences(free))
+
+
+def variances_of_differences(covariance):
+    own = np.diag(covariance)
+    return own[:, None] + own - 2.0 * covariance
 
 
 def test_dropped_draws_carry_no_information():

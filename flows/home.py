@@ -148,6 +148,11 @@ class Home:
         return self.store / "prefect"
 
     @cached_property
+    def prefect_ui(self) -> Path:
+        """Prefect's own pages, copied from its package."""
+        return self.prefect / "ui"
+
+    @cached_property
     def login_file(self) -> Path:
         """The login of the home's Prefect server; only its owner can read it."""
         return self.prefect / "login"

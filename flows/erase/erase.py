@@ -26,7 +26,7 @@ from banzuke.flows.people.profiles import erase_profiles
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import build_serving
 from banzuke.flows.site.building.build import build_site
-from banzuke.flows.site.folder.swap import adopt_copy, remove_site
+from banzuke.flows.site.folder.swap import BUILD, adopt_copy, remove_site
 from banzuke.flows.store import Store, open_under_lock, write_working, writer_lock
 
 SHORTEST_MARK = 6
@@ -46,6 +46,7 @@ class Erased:
     n_texts: int
     columns_left: list[tuple[str, int]]
     files_left: list[str]
+    writes_site: bool
 
 
 class _OnlyATrial(Exception):
@@ -106,8 +107,14 @@ def erase_person(
     rewritten = (
         {home.corrections_file.name} if trial and not read_corrections(home).problems else set()
     )
-    files = sorted({*logs, *files_with(home, names)} - rewritten)
-    return Erased(person, pseudonyms, n_texts, columns, files)
+    writes_site = home.site.is_symlink()
+    pages = home.site.parent.relative_to(home.root).as_posix() + f"/{BUILD}"
+    files = [
+        file
+        for file in sorted({*logs, *files_with(home, names)} - rewritten)
+        if not (trial and writes_site and file.startswith(pages))
+    ]
+    return Erased(person, pseudonyms, n_texts, columns, files, writes_site)
 
 
 def _plain(person: Person, pseudonyms: dict[str, str]) -> list[str]:

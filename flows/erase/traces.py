@@ -1,6 +1,7 @@
 """The places where an erased name still stands: columns of the store, logs, files of the user."""
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,6 +23,9 @@ FEWEST_BYTES = 4
 """Bytes of a name in an encoding beside UTF-8; fewer stand by chance in files of other content."""
 WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+A_NUMBER = rb"(?:(?<![0-9A-Za-z.])|(?<=\\[nrt]))%s(?![0-9A-Za-z]|[.][0-9])"
+"""A name of digits alone, such as the number of a member: not inside of 1505, 505.3 or p505ab. In
+JSON a letter, of an escaped end of a line, may stand before it."""
 
 
 def columns_with(store: Store, names: Collection[str]) -> list[tuple[str, int]]:
@@ -65,13 +69,15 @@ def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:
 def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
     """Yield the files of a home that hold a name in any encoding, except files that are rebuilt.
 
-    Packed files, zip files and workbooks are unpacked; a file that cannot be unpacked, and a folder
-    that cannot be listed or is too deep, is named with the reason. Links are not followed: a linked
-    file of the home is read in its own place.
+    Prefect's own pages, copied from its package, are left out. Packed files, zip files and
+    workbooks are unpacked; a file that cannot be unpacked, and a folder that cannot be listed or is
+    too deep, is named with the reason. Links are not followed: a linked file of the home is read in
+    its own place.
     """
     ours = {home.working_file, home.serving_file, home.last_run_file}
     limits = read_home_file(home).reading
     closed: list[str] = []
+    is_named = _search([name.encode() for name in names], names)
 
     def not_listed(error: OSError) -> None:
         path = Path(error.filename).relative_to(home.root).as_posix()
@@ -84,13 +90,15 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
     for file in sorted(files):
         if file.is_symlink() or not file.is_file() or file in ours:
             continue
+        if file.is_relative_to(home.prefect_ui):
+            continue
         path = file.relative_to(home.root).as_posix()
         try:
             refuse_too_large(file.stat(), path, limits)
         except UnreadableFile as why:
             yield _closed(path, why)
             continue
-        if any(name in path for name in names):
+        if is_named(path.encode(errors="surrogateescape")):
             yield f"{path} ({NAMED_SO})"
         elif holds(file, names):
             yield path
@@ -142,14 +150,25 @@ def _closed(path: str, why: UnreadableFile) -> str:
 def _any_has(chunks: Iterator[bytes], names: Collection[str]) -> bool:
     """Whether the bytes of a name stand in any chunk, or across two chunks, in any encoding."""
     marks = sorted({mark for name in names for mark in _marks(name)})
+    has = _search(marks, names)
     overlap = max(map(len, marks), default=1)
     tail = b""
     for data in chunks:
         tail += data
-        if any(mark in tail for mark in marks):
+        if has(tail):
             return True
         tail = tail[-overlap:]
     return False
+
+
+def _search(marks: Collection[bytes], names: Collection[str]) -> Callable[[bytes], bool]:
+    """A function that finds marks of names in bytes; a name of digits alone is found as a word."""
+    digits = {name.encode() for name in names if name.isascii() and name.isdecimal()}
+    numbers = [re.compile(A_NUMBER % mark) for mark in marks if mark in digits]
+    others = [mark for mark in marks if mark not in digits]
+    return lambda data: (
+        any(mark in data for mark in others) or any(one.search(data) for one in numbers)
+    )
 
 
 def _marks(name: str) -> Iterator[bytes]:

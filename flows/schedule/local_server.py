@@ -73,7 +73,7 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
     check_free(port)
     home.prefect.mkdir(parents=True, exist_ok=True)
     log_file = home.prefect / "server.log"
-    environment = {**os.environ, "PREFECT_UI_STATIC_DIRECTORY": str(home.prefect / "ui")}
+    environment = {**os.environ, "PREFECT_UI_STATIC_DIRECTORY": str(home.prefect_ui)}
     with log_file.open("wb") as log:
         server = subprocess.Popen(
             [

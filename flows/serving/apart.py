@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NoReturn
 
-from banzuke.flows.errors import BanzukeError, NotAllowed
+from banzuke.flows.errors import BanzukeError, of_the_machine
 from banzuke.flows.store import BadQuery
 
 ANSWERED = "answered"
@@ -110,13 +110,14 @@ def _work(
         code = 0
     except BanzukeError as error:
         connection.send((type(error), str(error)))
-    except PermissionError as error:
-        connection.send((NotAllowed, str(NotAllowed(error))))
     except (BrokenPipeError, KeyboardInterrupt, SystemExit):  # nobody reads or waits any more
         pass
-    except BaseException:  # noqa: BLE001  # the process ends here, whatever the error is
-        traceback.print_exc()
-        sys.stderr.flush()
+    except BaseException as error:  # noqa: BLE001  # the process ends here, whatever the error is
+        if isinstance(error, OSError) and (said := of_the_machine(error)):
+            connection.send((type(said), str(said)))
+        else:
+            traceback.print_exc()
+            sys.stderr.flush()
     finally:
         os._exit(code)
 

@@ -69,8 +69,11 @@ SELECT one.namespace, one.name, other.name
 FROM core.correction AS said
 JOIN core.player AS one ON one.player_id = said.player_id
 JOIN core.player AS other ON other.player_id = said.other_id
-WHERE said.action = ? AND said.state = 'active'
+WHERE said.state = 'active'
+    AND (said.action = ? OR said.from_at IS NOT NULL OR said.to_at IS NOT NULL)
 """
+"""Pairs that somebody decided to be two people, always or at other times: a split or merge of some
+days."""
 LEAGUES = """
 SELECT player.namespace, list(DISTINCT person.league ORDER BY person.league),
     count(DISTINCT person.player_id)

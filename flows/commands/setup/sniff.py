@@ -86,9 +86,18 @@ def the_only(usable: Sequence[Sniffed], sniffed: Sequence[Sniffed]) -> Sniffed:
         If there is no such league, or more than one.
     """
     if len(usable) > 1:
-        several = "; ".join(f"{files_of(each)}: {each.looked.what}" for each in usable)
+        several = "; ".join(
+            f"{files_of(each)}: {each.looked.what}, a {each.trial.league.kind} league"
+            for each in usable
+            if each.trial
+        )
+        none = [files_of(each) for each in sniffed if each not in usable]
+        if none:
+            several += f"; no league yet: {', '.join(none)}"
         raise NoLeague(
-            f"these are files of several kinds, and a league has one kind. Name one kind: {several}"
+            f"these are files of several kinds, and a league has one kind: {several}. Make the "
+            "home from one kind; then put each other kind into a folder of its inbox: `banzuke "
+            "sniff` on that folder prints a file for `leagues/`"
         )
     if not usable:
         why = "; ".join(f"{files_of(each)}: {each.looked.what}: {each.problem}" for each in sniffed)

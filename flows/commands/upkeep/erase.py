@@ -82,6 +82,8 @@ def _print_erased(done: Erased, player: str, *, is_trial: bool) -> None:
     print(f"{verb} {counted(n, 'name')} of {done.person.namespace} by {shown}.")  # noqa: T201
     if done.n_texts:
         print(f"{verb} {counted(done.n_texts, 'text')} from logs with such a name.")  # noqa: T201
+    if done.writes_site:
+        print(f"{'Would write' if is_trial else 'Wrote'} the report site again.")  # noqa: T201
     left = [row for row in _rows(done) if row[0] == "left"]
     if left:
         show.as_table(["", "still holds a name", "rows"], [("", *row[1:]) for row in left])

@@ -173,7 +173,11 @@ def _player_rules() -> list[RowRule]:
         RowRule(
             "same-player",
             first == second,
-            say("{} plays against itself; fix one of the names", "first"),
+            say(
+                "{} plays against itself; fix one of the names, or, if two people have this name, "
+                "give each a name of their own",
+                "first",
+            ),
         ),
     ]
 

@@ -132,10 +132,16 @@ async def _not_here(_: Request, error: Exception) -> Response:
     return JSONResponse({"error": str(error)}, status, headers)
 
 
+NO_PAGE = (
+    "no page yet: `serve` writes the pages when ratings are published, the first ones some seconds "
+    "after it starts; if nothing was ever published, run `banzuke nightly`"
+)
+
+
 def _file(home: Home, path: str) -> Response:
     """A file of the site, or an error for a path outside its build."""
     if not home.site.exists():
-        return JSONResponse({"error": "no page yet: run `banzuke nightly`"}, 503)
+        return JSONResponse({"error": NO_PAGE}, 503)
     if not any(part.startswith(".") for part in path.split("/")):
         with contextlib.suppress(OSError, ValueError):  # impossible file names
             root = home.site.resolve()

@@ -31,7 +31,7 @@ MOST_ODD = 1 / 3
 counts something else, such as the ratings or the places of the players."""
 NAMESAKES = (
     "each name is rated as one player; if several people have one name, give each a name of their "
-    "own in the log, such as Jan Novak (North)"
+    "own in the log, such as Jan Novak (North); docs/corrections.md has two other ways"
 )
 SHOWN = 3
 """Largest number of names in a message."""

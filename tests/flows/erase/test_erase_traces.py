@@ -103,3 +103,19 @@ def test_endless_and_closed_folders_are_named_and_hide_no_other_file(
     assert found[:2] == ["inbox/open/a.csv", "inbox/closed (not searched: Permission denied)"]
     (deep,) = found[2:]
     assert deep.startswith("inbox/d/d (not searched: inbox/d/d has more than 50 folders")
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("1,505,Ann", True), ("505", True), ('{"raw": "x\\n505,1"}', True), ("#505.", True),
+        ("1505", False), ("505.25", False), ("0.505", False), ("p505ab", False), ("5051", False),
+    ],
+)  # fmt: skip
+def test_the_number_of_a_member_is_not_found_inside_of_other_numbers(
+    home: Home, text: str, held: bool
+) -> None:
+    (home.root / "notes.txt").write_text(text)
+    (home.root / "p505ab.txt").write_text("a name of a file")
+
+    assert list(files_with(home, ["505"])) == (["notes.txt"] if held else [])

@@ -2,11 +2,13 @@
 
 import datetime as dt
 
+import duckdb
 import pytest
 
 from banzuke.flows.people import likely_names
 from banzuke.flows.people.likely_names import WHY, Played, similar_pairs, sure_merges, with_evidence
-from banzuke.flows.people.spelling import search_text
+from banzuke.flows.people.spelling import APART, search_text
+from banzuke.flows.serving.similar_names import SAID_APART
 
 
 @pytest.mark.parametrize(
@@ -137,3 +139,30 @@ def test_a_name_is_read_once_however_many_are_one_letter_apart(monkeypatch) -> N
         forms.cache_clear()
     assert similar_pairs(names) == []
     assert len(read) <= 5 * len(names)
+
+
+@pytest.mark.parametrize(
+    ("action", "state", "since", "are_apart"),
+    [
+        ("apart", "active", None, True), ("apart", "withdrawn", None, False),
+        ("split", "active", "2025-01-01", True),
+        ("merge", "active", "2025-01-01", True), ("merge", "active", None, False),
+    ],
+)  # fmt: skip
+def test_names_that_were_split_are_not_asked_about(action, state, since, are_apart) -> None:
+    with duckdb.connect() as store:
+        store.execute("CREATE SCHEMA core")
+        store.execute("CREATE TABLE core.player (player_id TEXT, namespace TEXT, name TEXT)")
+        store.execute(
+            "INSERT INTO core.player VALUES ('p1', 'club', 'Kim'), ('p2', 'club', 'Kim B')"
+        )
+        store.execute(
+            "CREATE TABLE core.correction (action TEXT, state TEXT, player_id TEXT, other_id TEXT,"
+            " from_at TIMESTAMP, to_at TIMESTAMP)"
+        )
+        store.execute(
+            "INSERT INTO core.correction VALUES (?, ?, 'p1', 'p2', ?, NULL)", [action, state, since]
+        )
+        rows = store.execute(SAID_APART, [APART]).fetchall()
+
+    assert rows == ([("club", "Kim", "Kim B")] if are_apart else [])

@@ -1,6 +1,7 @@
 """`banzuke sql` reaches the published ratings and nothing else, unless it is trusted."""
 
 import csv
+import errno
 import faulthandler
 import os
 import subprocess
@@ -14,7 +15,7 @@ import polars as pl
 import pytest
 
 from banzuke.flows.commands.answers.sql import run_query
-from banzuke.flows.errors import NotAllowed
+from banzuke.flows.errors import DiskFull, NotAllowed
 from banzuke.flows.home import Home
 from banzuke.flows.serving.apart import run_apart
 from banzuke.flows.serving.serving_file import refresh_serving
@@ -192,11 +193,22 @@ def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
         assert answer.returncode in {0, 2}
 
 
-def test_a_store_without_the_right_to_read_is_an_error_in_words(capfd) -> None:
+@pytest.mark.parametrize(
+    ("error", "kind", "said"),
+    [
+        (
+            PermissionError(errno.EACCES, "Permission denied", "store/ratings.duckdb"),
+            NotAllowed,
+            r"denied: 'store/ratings.duckdb'\. Give this account",
+        ),
+        (OSError(errno.ENOSPC, "No space left on device"), DiskFull, r"^the disk is full"),
+    ],
+)
+def test_errors_of_the_machine_are_in_words(error, kind, said, capfd) -> None:
     def look(_: Callable[[], None]) -> None:
-        raise PermissionError(13, "Permission denied", "store/ratings.duckdb")
+        raise error
 
-    with pytest.raises(NotAllowed, match=r"denied: 'store/ratings.duckdb'\. Give this account"):
+    with pytest.raises(kind, match=said):
         run_apart(look, seconds=None, memory_bytes=10**9)
     assert capfd.readouterr().err == ""
 

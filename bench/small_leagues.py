@@ -1,11 +1,11 @@
-"""How boldly small leagues are predicted, quarter by quarter: simulated, so true chances are known.
+"""How extreme predictions of small leagues are, by quarters: simulated, so true chances are known.
 
 Each quarter is predicted from the league's own earlier games, by models of `banzuke contest` that
 learn their constants from them, and by strength over time that is given the true drift and spread.
 In place of a result its true chances count, so that the luck of predicted games does not.
 
 The slope is that of true chances on the log odds of predictions, with leagues as clusters of its
-standard error: below 1 they were too bold. Losses are in nats a game.
+standard error: below 1 they were too extreme. Losses are in nats a game.
 """
 
 import argparse
@@ -47,7 +47,7 @@ class Given(Dynamic):
         super().__init__(drift_elo=max(cell.drift, LEAST_DRIFT_ELO), spread_elo=cell.spread)
 
 
-class Told(NamedTuple):
+class Scored(NamedTuple):
     """What everybody said of leagues, by name, and the (n_rows,) earlier games of each row.
 
     ``day`` of forecasts is the number of the league, and ``counts`` are the games of each row
@@ -58,7 +58,7 @@ class Told(NamedTuple):
     earlier: IntArray
 
 
-def told(cell: Cell, seed: int, others: Sequence[str] = OTHERS) -> Told:
+def scored(cell: Cell, seed: int, others: Sequence[str] = OTHERS) -> Scored:
     """What everybody said of a league, from the first quarter with 30 games before it."""
     games, true = league(cell, seed)
     models = [one for one in contestants() if one.name in (DEFAULT, *others)]
@@ -68,7 +68,7 @@ def told(cell: Cell, seed: int, others: Sequence[str] = OTHERS) -> Told:
     floor = said[FLOOR]
     expected = floor.counts.sum(axis=1, keepdims=True) * floor.chances
     of_league = np.full(len(floor.day), seed)
-    return Told(
+    return Scored(
         {name: Forecasts(of_league, one.chances, expected) for name, one in said.items()},
         earlier_games(games)[-len(of_league) :],
     )
@@ -86,17 +86,17 @@ def earlier_games(games: Games) -> IntArray:
     return found
 
 
-def together(parts: Sequence[Told]) -> Told:
+def together(parts: Sequence[Scored]) -> Scored:
     """What everybody said of several leagues."""
     said, earlier = zip(*parts, strict=True)
-    return Told(pooled(said), np.concatenate(earlier))
+    return Scored(pooled(said), np.concatenate(earlier))
 
 
 def row(cell: Cell, options: argparse.Namespace) -> tuple[str, ...]:
     """The row of a cell."""
     cell = cell.plain if options.plain else cell
     n = options.leagues * next(times for least, times in TIMES if cell.games >= least)
-    found = together([told(cell, options.seed + at, options.others) for at in range(n)])
+    found = together([scored(cell, options.seed + at, options.others) for at in range(n)])
     ours = found.said[DEFAULT]
     of_classes = pairwise((*EARLIER, np.inf))
     classes = [(low <= found.earlier) & (found.earlier < high) for low, high in of_classes]
@@ -123,7 +123,7 @@ def _slope(said: Forecasts) -> str:
     return f"{line.slope:.2f} ± {line.slope_se:.2f}" if line.slope_se < MOST_ERROR else ""
 
 
-HEAD = """# How boldly small leagues are predicted
+HEAD = """# How extreme predictions of small leagues are
 
 Written by `python -m bench.small_leagues --cells {cells} --leagues {leagues} --seed {seed}`.
 """
@@ -137,7 +137,11 @@ COLUMNS = (
 def main() -> None:
     """Print the table, and write the page."""
     made = simulated.parser(__doc__ or "", unit="leagues", number=4, seed=1)
-    made.add_argument("--plain", action="store_true", help="opponents by lot, nobody moves first")
+    made.add_argument(
+        "--plain",
+        action="store_true",
+        help="opponents by lot, normal strengths, nobody moves first",
+    )
     known = [GIVEN, *(one.name for one in contestants() if one.name != DEFAULT)]
     made.add_argument("--others", nargs="*", choices=known, default=[*OTHERS])
     others = made.parse_known_args()[0].others

@@ -1,7 +1,7 @@
 """Small leagues over time: kinds drawn by lot, and their simulation with known true chances.
 
-The kinds were drawn by lot from levels of each property before the method was read: drifts above
-the spread became the next lower level. Every second kind is kept.
+The kinds were drawn by lot from levels of each property before any league was simulated; a drift
+above the spread became the next lower level. Every second kind is kept.
 """
 
 from dataclasses import dataclass, replace
@@ -54,8 +54,9 @@ class Cell:
 
     @property
     def plain(self) -> "Cell":
-        """The same without choice of opponents, and without the first mover's advantage."""
-        return replace(self, meets="events" if self.meets == "events" else "anybody", first=0)
+        """The same with opponents by lot and normal strengths, where nobody moves first."""
+        meets = "events" if self.meets == "events" else "anybody"
+        return replace(self, meets=meets, heavy=False, first=0)
 
 
 DRAWN = (

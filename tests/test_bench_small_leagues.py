@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from bench.predictions import Forecasts, behind
-from bench.small_leagues import Told, earlier_games, together
+from bench.small_leagues import Scored, earlier_games, together
 from bench.small_leagues_designs import GRID, Cell, league
 from bench.worlds_book import FIRST_DAY, Book
 
@@ -60,7 +60,7 @@ def test_games_of_earlier_days_are_counted_for_the_side_with_fewer() -> None:
 def test_leagues_are_clusters() -> None:
     chances = np.array([[0.6, 0.0, 0.4], [0.7, 0.0, 0.3]])
     parts = [
-        Told(
+        Scored(
             {name: Forecasts(np.full(2, number), said, chances) for name, said in pair},
             np.arange(2),
         )

@@ -6,12 +6,7 @@ prior for errors. Begin with `evidence_slope`.
 """
 
 from banzuke.engine.dynamic.evidence.climb import (
-    BACK,
-    DRIFT,
-    FOUNDERS,
     LITTLE,
-    RISE,
-    SPREAD,
     Climb,
     SlopeOf,
     climbed,
@@ -29,8 +24,13 @@ from banzuke.engine.dynamic.evidence.matching import (
     slope_for_errors,
 )
 from banzuke.engine.dynamic.evidence.preference import (
+    BACK,
+    DRIFT,
     FOR_ERRORS,
+    FOUNDERS,
     N_CONSTANTS,
+    RISE,
+    SPREAD,
     WIDE,
     Preferred,
     point_of,

@@ -8,7 +8,10 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.evidence.evidence import Slope, evidence_slope
 from banzuke.engine.dynamic.evidence.preference import (
+    BACK,
+    LATER,
     N_CONSTANTS,
+    RISE,
     USUAL,
     Preferred,
     point_of,
@@ -33,18 +36,6 @@ from banzuke.engine.dynamic.model.tuned import LEAST_ELO, MOST_ELO, MOST_RANK_EL
 from banzuke.engine.dynamic.paths import Path, fit
 from banzuke.engine.scale import ELO_PER_LOGIT
 
-DRIFT = 0
-"""The index of ln drift among the constants."""
-SPREAD = 1
-"""The index of ln spread."""
-FOUNDERS = 2
-"""The index of the founders' mean among the constants."""
-BACK = 3
-"""The index of reversion."""
-RISE = 6
-"""The index of newcomers' rise."""
-LATER = 7
-"""The index of the share of its worth that a later rank has."""
 SlopeOf = Callable[[Path, float], Slope]
 """The slope of a log-posterior of the constants at those of a path, given a half-life."""
 LITTLE = {BACK: LITTLE_REVERSION, RISE: LITTLE_RISE}

@@ -15,11 +15,13 @@ too narrow in the few with a wide one. So errors have a wide preference in place
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.evidence.climb import DRIFT, SPREAD, posterior_slope
+from banzuke.engine.dynamic.evidence.climb import posterior_slope
 from banzuke.engine.dynamic.evidence.evidence import Slope
 from banzuke.engine.dynamic.evidence.preference import (
+    DRIFT,
     FOR_ERRORS,
     N_CONSTANTS,
+    SPREAD,
     point_of,
     preference,
 )

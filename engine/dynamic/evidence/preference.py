@@ -26,6 +26,18 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 N_CONSTANTS = 8
 """ln drift, ln spread, founders' mean (logits), reversion (1 / year), the worth of a kyu and of a
 dan (logits), newcomers' rise (logits / year), and the share of its worth that a later rank has."""
+DRIFT = 0
+"""The index of ln drift among the constants."""
+SPREAD = 1
+"""The index of ln spread."""
+FOUNDERS = 2
+"""The index of the founders' mean among the constants."""
+BACK = 3
+"""The index of reversion."""
+RISE = 6
+"""The index of newcomers' rise."""
+LATER = 7
+"""The index of the share of its worth that a later rank has."""
 
 
 class Preferred(NamedTuple):
@@ -34,7 +46,8 @@ class Preferred(NamedTuple):
     Attributes
     ----------
     centre, width : (N_CONSTANTS,) float
-        The constants, and the standard deviations of the preference for all but ln drift.
+        The constants, and the standard deviations of the preference for all but ln drift. That of
+        the founders' mean is for the usual spread, and is in proportion to the spread.
     """
 
     centre: FloatArray
@@ -87,9 +100,11 @@ def preference(point: FloatArray, preferred: Preferred = USUAL) -> Preference:
     point : (N_CONSTANTS,) float
     preferred : Preferred
     """
-    centre, width = preferred
+    centre, width = preferred[0], preferred[1].copy()
+    width[FOUNDERS] *= np.exp(point[SPREAD]) / USUAL_SPREAD_ELO
     curvature = width**-2.0
     slope = -curvature * (point - centre)
+    slope[SPREAD] += (point[FOUNDERS] / width[FOUNDERS]) ** 2
     # The Cauchy distribution by ln drift: 1 - 2 w² / (35² + w²).
     share = 1.0 / (1.0 + np.exp(2.0 * (centre[0] - point[0])))
     slope[0] = 1.0 - 2.0 * share

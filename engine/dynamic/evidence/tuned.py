@@ -41,7 +41,7 @@ WIDTH = np.array(
     [1.0, 0.5, 150.0 / ELO_PER_LOGIT, 0.3, *2 * (50.0 / ELO_PER_LOGIT,), 40.0 / ELO_PER_LOGIT, 0.5]
 )
 """Standard deviations of the preference: factors of e (drift, by the curvature at its centre) and
-1.65, 150 Elo, 0.3 a year, 50 Elo a rank, 40 Elo a year of newcomers' rise.
+1.65, 150 Elo at the usual spread, 0.3 a year, 50 Elo a rank, 40 Elo a year of newcomers' rise.
 
 With 15 Elo a year in place of 40, a rise of 40 is found as 32 in 4,000 games; children's clubs
 lost 0.0021 nats a game, school leagues 0.0012 (seeds 11 to 14 of `bench.worlds`). Of 25 and 40,

@@ -17,7 +17,7 @@ from banzuke.engine.dynamic import (
 from banzuke.engine.dynamic.constants import paces
 from banzuke.engine.dynamic.constants.sites import log_likely, sites_of
 from banzuke.engine.dynamic.constants.tuned import LEAST_GAIN_OF_PACES, LIKELY_PACES
-from banzuke.engine.dynamic.evidence.climb import BACK
+from banzuke.engine.dynamic.evidence import BACK
 from banzuke.engine.dynamic.evidence.evidence import evidence_slope
 from banzuke.engine.dynamic.evidence.preference import N_CONSTANTS
 from banzuke.engine.dynamic.filter import ahead_of, passed

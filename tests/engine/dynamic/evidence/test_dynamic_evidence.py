@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history, marginals
-from banzuke.engine.dynamic.evidence.climb import LATER, RISE
 from banzuke.engine.dynamic.evidence.evidence import evidence_slope
+from banzuke.engine.dynamic.evidence.preference import LATER, RISE
 from banzuke.engine.dynamic.evidence.tuned import MOST_FITS
 from banzuke.engine.dynamic.model.expected import background, founders
 from banzuke.engine.dynamic.model.tuned import MOST_ELO

@@ -255,9 +255,11 @@ def _crosstable(log: Log) -> Iterator[Guess]:
         if shape.is_swiss:
             notes += _no_rounds(log, shape.columns)
         else:
+            n_players = len(shape.columns)  # sums and notes may stand below
+            above = [replace(each, texts=each.texts.head(n_players)) for each in log.columns]
             notes += _scores_of_matches(log, shape.columns)
-            notes += doubts_of_sums(log, shape.columns, column.name)
-            if round_robin.are_points_of_two(frame.select(shape.columns).rows()):
+            notes += doubts_of_sums(Log(tuple(above)), shape.columns, column.name)
+            if round_robin.are_points_of_two(frame.head(n_players).select(shape.columns).rows()):
                 notes.append("cells have points: 2 is read as a win, 1 as a draw")
         yield Guess(
             "pairwise",

@@ -10,7 +10,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_numbe
 from banzuke.flows.ingest.canonical.table import DASHES
 from banzuke.flows.readers.json_list import OF_SEVERAL
 from banzuke.flows.readers.layouts.records import is_total
-from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE
+from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE, results_of
 from banzuke.flows.sniff.columns import MOSTLY, Column, Log, plain
 from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.kinds import TOLERANCE_OF_SUMS
@@ -30,6 +30,7 @@ def of_other_shapes(log: Log) -> Iterator[str]:
     yield from _nested(log)
     yield from _columns_of_games(log)
     yield from _home_and_away(log)
+    yield from _two_of_the_columns(log)
 
 
 def _home_and_away(log: Log) -> Iterator[str]:
@@ -44,6 +45,11 @@ def _home_and_away(log: Log) -> Iterator[str]:
         filled = [text for column in columns for text in column.values]
         other = [text for text in filled if not _score(text)]
         if len(other) > len(columns):
+            yield (
+                f"the columns {some([column.name for column in columns])} are named as the players "
+                f"in {quoted(player.name)} are, and cells such as {some(_unread(other))} are not "
+                "results: write 1, ½ and 0 of the player at the left, or scores such as 3:1"
+            )
             return
         if _agree(player, columns):
             yield (
@@ -57,6 +63,26 @@ def _home_and_away(log: Log) -> Iterator[str]:
                 "and away: write a row for each match, with home, away and score"
             )
         return
+
+
+def _two_of_the_columns(log: Log) -> Iterator[str]:
+    """Yield a message if columns are players, and each row has the points of two of them."""
+    columns = [c for c in log.columns if c.is_of_numbers and not c.words.concepts]
+    if len(columns) < LEAST_TEAMS or len(columns[0].texts) < 2:
+        return
+    filled = zip(*(column.texts.is_not_null() for column in columns), strict=True)
+    if all(sum(row) == 2 for row in filled):
+        yield (
+            f"columns such as {some([column.name for column in columns])} seem to be players, with "
+            "the points of two of them in each row: write the names as values, in columns such as "
+            "player_1, player_2, score_1 and score_2"
+        )
+
+
+def _unread(texts: Sequence[str]) -> list[str]:
+    """The different texts that are no results in a crosstable; all of them, if each may be one."""
+    several = [*dict.fromkeys(texts)]
+    return [text for text in several if results_of(text) is None] or several
 
 
 def _opponents(log: Log, player: Column) -> list[Column]:

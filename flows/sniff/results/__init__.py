@@ -3,7 +3,8 @@
 ``result_columns.py`` texts; ``named_in_part.py`` parts of names in them; ``winners.py`` winners and
 losers; ``questions.py`` questions who has won; ``won_sides.py`` sides that have won or lost;
 ``own_sides.py`` a log's own words of the sides; ``points.py`` points;
-``several_results.py`` several results in a row; ``targets.py`` points that a player needs;
+``several_results.py`` several results in a row; ``broken_off.py`` draws of matches to a number of
+wins; ``targets.py`` points that a player needs;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
 won; ``marked_names.py`` names in bold type or struck through; ``corrections.py`` remarks of
 corrections; ``sorts_of_games.py`` chess beside go, and friendlies. Begin with `words_in` and

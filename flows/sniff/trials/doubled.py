@@ -19,6 +19,7 @@ from banzuke.flows.ingest.doubles import (
     lists_said,
     may_be_own_lists,
     may_be_sides,
+    says_colour,
     spelt_said,
     unpaired_said,
 )
@@ -164,6 +165,8 @@ def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
         return
     for n_rows, n_matched, n_varied in _sides(rows).iter_rows():
         if not may_be_sides(n_rows, n_matched):
+            if 4 * n_matched >= n_rows and not says_colour(league.source[0]):
+                yield from doubts_of_other_sides(games_from_a_side(rows), league.timezone)
             continue
         if is_sure(league.source[0], n_matched, n_varied):
             yield (

@@ -27,6 +27,11 @@ TURNED = csv_of("Event,Player,Place,Points", "Jan,Ann,4,100", "Jan,Ben,3,60", "J
 SIDES = csv_of("Date,Player,Opponent,Result", "2024-01-13,Ann,Ben,W", "2024-01-13,Ben,Ann,L",
                "2024-01-20,Cy,Ann,L", "2024-01-20,Ann,Cy,W", "2024-02-10,Di,Ann,W",
                "2024-02-10,Ann,Di,W")  # fmt: skip
+TWO_TABLES = "".join(
+    f"<table{style}><tr><th>Date<th>White<th>Black<th>Result<tr><td>2024-01-13<td>Ann<td>Ben"
+    f"<td>{result}<tr><td>2024-01-20<td>Cy<td>Ann<td>0-1</table>"
+    for style, result in (("", "1-0"), (" style='display:none'", "0-1"))
+)
 FORMS = (
     Form("a row below that corrects another", {"g.csv": csv_of(
         ROUNDS, *TWO_ROUNDS, "1,2,Cy,Di,1-0")}, games=5, players=4,
@@ -64,6 +69,11 @@ FORMS = (
          says=("write the names as values",)),
     Form("lists of lists", {"g.json": '[["Ann", "Ben", "1-0"], ["Cy", "Ann", "0-1"]]'}, kind="",
          says=("write an object for each game",)),
+    Form("ratings under the name of points", {"g.csv": csv_of(
+        "White,Points,Black,Points", "Ann,1800,Ben,1750", "Cy,1600,Ann,1809",
+        "Ben,1741,Cy,1593")}, games=3, players=3, says=("look like ratings",)),
+    Form("an older table that a page hides", {"p.html": TWO_TABLES}, games=4, players=3,
+         says=("such as Ann and Ben in lines 10002 and 20002",)),
     Form("years of Thailand", {"g.csv": csv_of(
         "Date,White,Black,Result", "2567-01-13,Ann,Ben,1-0", "2567-01-20,Cy,Ann,0-1")}, games=2,
          players=3, says=("a year of the Thai calendar is 543 more",)),

@@ -36,6 +36,7 @@ from banzuke.flows.ingest.repeated_rows import (
 from banzuke.flows.ingest.same_games import same_games, same_games_said
 from banzuke.flows.leagues.league import League
 from banzuke.flows.sniff.names import shown_names
+from banzuke.flows.sniff.trials.older_rows import doubts_of_older_rows
 from banzuke.flows.sniff.trials.other_sides import doubts_of_other_sides
 
 
@@ -128,11 +129,12 @@ def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
 
 def doubts_of_twins(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
     """Yield the messages of a night about rows that stand in a file more than once."""
+    repeats = dict(_repeats(rows, league))
     yield from few(
-        f"{files[file]}: {said}"
-        for file, found in _repeats(rows, league)
-        if (said := twins_said(found))
+        f"{files[file]}: {said}" for file, found in repeats.items() if (said := twins_said(found))
     )
+    if league.its_kind.has_scores:
+        yield from doubts_of_older_rows(rows, repeats, files)
 
 
 def _repeats(rows: pl.DataFrame, league: League) -> Iterator[tuple[int, Repeats]]:

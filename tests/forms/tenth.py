@@ -74,6 +74,20 @@ FORMS = (
         "Ben,1741,Cy,1593")}, games=3, players=3, says=("look like ratings",)),
     Form("an older table that a page hides", {"p.html": TWO_TABLES}, games=4, players=3,
          says=("such as Ann and Ben in lines 10002 and 20002",)),
+    Form("days in Persian digits", {"g.csv": csv_of(
+        "تاریخ,White,Black,Result", "۱۴۰۲/۱۰/۲۳,Ann,Ben,1-0", "۱۴۰۲/۱۰/۳۰,Cy,Ann,0-1",
+        "۱۴۰۲/۱۱/۱۴,Ben,Cy,½-½")}, games=3, players=3, says=("has days that cannot be read",)),
+    Form("a crosstable with a blank row", {"c.csv": csv_of(
+        ",A,B,C,Pts", "Ann,,1,½,1½", "Ben,0,,1,1", ",,,,", "Cy,½,0,,½")}, games=3, players=3,
+         rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cy", 0, 1, 0))),
+    Form("ticks below names", {"g.csv": csv_of(
+        "Game,Ann,Ben,Cy", "1,✓,✗,", "2,✓,,✗", "3,,✓,✗")}, kind="",
+         says=("with the points or results of two of them in each row",)),
+    Form("results without opponents", {"g.csv": csv_of(
+        "Player,Game 1,Game 2", "Ann,Win,Loss", "Ben,Loss,Win", "Cy,Win,Win")}, kind="",
+         says=("have the results of games, but not the opponents",)),
+    Form("a file of tsh", {"a.t": "Ash, Ann              1800 2 3; 420 380\n"
+         "Birch, Ben            1750 1 3; 390 410\n"}, kind="", says=("a row for each game",)),
     Form("years of Thailand", {"g.csv": csv_of(
         "Date,White,Black,Result", "2567-01-13,Ann,Ben,1-0", "2567-01-20,Cy,Ann,0-1")}, games=2,
          players=3, says=("a year of the Thai calendar is 543 more",)),

@@ -30,10 +30,15 @@ def with_teams(found: Sequence[Line | None]) -> list[Line | None]:
 def _are_sums(found: Sequence[Line | None], nths: set[int]) -> bool:
     """Whether results are the sums of the games below them, and not by chance: 2-0 above two wins.
 
-    They have half points, or more than two games below them together.
+    They have half points, or more than two games beside them together; no team plays a board.
     """
     points = [one for nth in nths if (game := found[nth]) for one in game.points or ()]
     by_chance = sum(points) <= MOST_BY_CHANCE and all(one.is_integer() for one in points)
+    teams = {name for nth in nths if (game := found[nth]) for name in (game.first, game.second)}
+    by_chance |= any(
+        game is not None and nth not in nths and {game.first, game.second} & teams
+        for nth, game in enumerate(found)
+    )
     return not by_chance and any(
         all(_is_sum(found, nth, is_above=is_above) for nth in nths) for is_above in (True, False)
     )

@@ -186,7 +186,9 @@ def games_of(players: Sequence[Player]) -> Iterator[StatedGame]:
                     one,
                     UnusableGame(
                         BAD_CELL,
-                        f"{one.name} against {other.name} is {bad!r}: not a result; fix the cell",
+                        f"{one.name} against {other.name} is {bad!r}: not a result; fix the "
+                        "cell: + for a win without a game, - for a loss without a game, nothing "
+                        "for a game that was not played",
                     ),
                 )
                 continue

@@ -233,6 +233,7 @@ def _is_count(column: Column) -> bool:
 
 def _crosstable(log: Log) -> Iterator[Guess]:
     """Yield a table of players with their results against each other."""
+    log = _without_blank_rows(log)
     frame = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
     if not 3 <= frame.height <= MOST_ROWS:
         return
@@ -270,6 +271,17 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             also_used=(*shape.columns, DAY, EVENT),
         )
         return
+
+
+def _without_blank_rows(log: Log) -> Log:
+    """The log without rows of which all cells are blank, such as those between groups."""
+    if not log.columns:
+        return log
+    texts = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
+    filled = texts.select(pl.any_horizontal(pl.all().is_not_null())).to_series()
+    if filled.all():
+        return log
+    return Log(tuple(replace(c, texts=c.texts.filter(filled)) for c in log.columns))
 
 
 def _scores_of_matches(log: Log, names: Sequence[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from banzuke.flows.ingest.canonical.table import DASHES
 from banzuke.flows.readers.json_list import OF_SEVERAL
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE, results_of
-from banzuke.flows.sniff.columns import MOSTLY, Column, Log, plain
+from banzuke.flows.sniff.columns import MOSTLY, Column, Log, meanings, plain
 from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.kinds import TOLERANCE_OF_SUMS
 from banzuke.flows.sniff.proposal import quoted, some
@@ -67,16 +67,26 @@ def _home_and_away(log: Log) -> Iterator[str]:
 
 def _two_of_the_columns(log: Log) -> Iterator[str]:
     """Yield a message if columns are players, and each row has the points of two of them."""
-    columns = [c for c in log.columns if c.is_of_numbers and not c.words.concepts]
+    columns = [c for c in log.columns if _may_be_results(c) and not c.words.concepts]
     if len(columns) < LEAST_TEAMS or len(columns[0].texts) < 2:
         return
     filled = zip(*(column.texts.is_not_null() for column in columns), strict=True)
     if all(sum(row) == 2 for row in filled):
         yield (
             f"columns such as {some([column.name for column in columns])} seem to be players, with "
-            "the points of two of them in each row: write the names as values, in columns such as "
-            "player_1, player_2, score_1 and score_2"
+            "the points or results of two of them in each row: write the names as values, in "
+            "columns such as player_1, player_2, score_1 and score_2"
         )
+
+
+MOST_MARKS = 3
+"""Most different marks, such as ✓, ✗ and =, in a column of results."""
+
+
+def _may_be_results(column: Column) -> bool:
+    """Whether cells are numbers, or signs and short words that stand there again and again."""
+    short = len(column.different) <= MOST_MARKS and all(len(text) < 3 for text in column.different)
+    return column.is_of_numbers or (bool(column.different) and short)
 
 
 def _unread(texts: Sequence[str]) -> list[str]:
@@ -188,6 +198,7 @@ def _columns_of_games(log: Log) -> Iterator[str]:
         and (not column.words.concepts or _is_of_game(column))
     ]
     if len(columns) < LEAST_COLUMNS:
+        yield from _without_opponents(log, player)
         return
     names = some([column.name for column in columns])
     sizes = [len(column.values) for column in columns]
@@ -201,6 +212,22 @@ def _columns_of_games(log: Log) -> Iterator[str]:
         yield (
             f"a row is a player, and {names} are nights: write a row for each player and night, "
             "with event, player and place"
+        )
+
+
+def _without_opponents(log: Log, player: Column) -> Iterator[str]:
+    """Yield a message if columns of games have only results in words, without the opponents."""
+    columns = [
+        column
+        for column in log.columns
+        if column.place > player.place and column.different and _is_of_game(column)
+    ]
+    words = [text for column in columns for text in column.different]
+    if len(columns) >= LEAST_COLUMNS and len(meanings(words, None)) == len({*words}) > 1:
+        yield (
+            f"a row is a player, and {some([column.name for column in columns])} have the results "
+            "of games, but not the opponents: write W12 or W Ben in place of a win, or a row for "
+            "each game with both players"
         )
 
 

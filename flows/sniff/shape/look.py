@@ -215,8 +215,8 @@ def lines_of_games(lines: list[str]) -> str:
 
 
 GAME_LINE = re.compile(
-    r"(?i)\w\s+(?:[0-9½]+\s*[-:–]\s*[0-9½]+|beat|beats|defeated|lost to|drew|schlägt|besiegt|bat|"
-    r"vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w|"
+    r"(?i)\w\s+(?:[0-9½]+\s*[-:–]\s*[0-9½]+|won|lost|beat|beats|defeated|drew|schlägt|"
+    r"besiegt|bat|vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w|"
     r"[^\W\d].*\s(?:[0-9½]{1,3}\s*[-:–]\s*[0-9½]{1,3}(?![\w:./-])|1/2$|½$)"
 )
 """A line of plain text with a game: Ann 7 - 5 Ben, Ann beat Ben, Ann - Ben 7-5."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.repeated_rows import TWICE, Repeats
+from banzuke.flows.ingest.repeated_rows import TWICE, Repeats, few
 
-GAME = ("played_at", "event", "round", "first", "second")
+GAME = ("file", "played_at", "event", "round", "first", "second")
 
 
 def doubts_of_older_rows(
@@ -18,24 +18,25 @@ def doubts_of_older_rows(
     ``repeats`` counts the equal rows of the files. Both together must be so many that they are no
     chance.
     """
-    for file, found in repeats.items():
-        games = rows.filter(pl.col("file") == file, pl.col("played_at").is_not_null())
-        several = (
-            games.group_by(GAME, maintain_order=True)
-            .agg(
-                n=pl.struct("wins", "draws", "losses").n_unique(),
-                lines=pl.col("line").sort(),
-            )
-            .filter(pl.col("n") > 1)
+    dated = rows.filter(pl.col("file").is_in([*repeats]), pl.col("played_at").is_not_null())
+    several = (
+        dated.group_by(GAME)
+        .agg(
+            n=pl.struct("wins", "draws", "losses").n_unique(),
+            first_line=pl.col("line").min(),
+            last_line=pl.col("line").max(),
         )
-        n_again = found.n_again + several.height
-        if several.is_empty() or n_again < 2 or n_again < TWICE * found.n_dated:
-            continue
-        one = several.row(0, named=True)
-        has = "has" if several.height == 1 else "have"
-        yield (
-            f"{files[file]}: beside equal rows, {counted(several.height, 'pair')} of players "
-            f"{has} two results on a day, such as {one['first']} and {one['second']} in lines "
-            f"{one['lines'][0]} and {one['lines'][-1]}, and all count: if one table is "
-            "an older copy of another, take it out of the file"
-        )
+        .filter(pl.col("n") > 1)
+        .sort("file", "first_line")
+    )
+    by_file = several.group_by("file", maintain_order=True).agg(
+        pl.len(), pl.col("first", "second", "first_line", "last_line").first()
+    )
+    yield from few(
+        f"{files[file]}: beside equal rows, {counted(n, 'pair')} of players "
+        f"{'has' if n == 1 else 'have'} two results on a day, such as {first} and {second} in "
+        f"lines {line} and {last}, and all count: if one table is an older copy of another, take "
+        "it out of the file"
+        for file, n, first, second, line, last in by_file.iter_rows()
+        if repeats[file].n_again + n >= max(2, TWICE * repeats[file].n_dated)
+    )

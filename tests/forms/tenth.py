@@ -86,6 +86,8 @@ FORMS = (
     Form("results without opponents", {"g.csv": csv_of(
         "Player,Game 1,Game 2", "Ann,Win,Loss", "Ben,Loss,Win", "Cy,Win,Win")}, kind="",
          says=("have the results of games, but not the opponents",)),
+    Form("lines of games with tabs", {"t.txt": "1)\tAnn\t–\tBen\t1–0\n2)\tCy\t–\tDi\t½–½\n"},
+         kind="", says=("write a blank in place of each sign between cells",)),
     Form("a file of tsh", {"a.t": "Ash, Ann              1800 2 3; 420 380\n"
          "Birch, Ben            1750 1 3; 390 410\n"}, kind="", says=("a row for each game",)),
     Form("years of Thailand", {"g.csv": csv_of(

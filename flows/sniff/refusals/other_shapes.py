@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.ingest.canonical.table import DASHES
+from banzuke.flows.readers.game_lines.game_lines_log import of_lines
 from banzuke.flows.readers.json_list import OF_SEVERAL
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE, results_of
@@ -271,3 +272,15 @@ def of_team_matches(rows: Sequence[Sequence[str | None]]) -> str:
 
 
 LEAST_MATCHES = 2
+
+
+def of_lines_in_cells(rows: Sequence[Sequence[str | None]]) -> str:
+    """The message about games in lines whose words are divided into cells; else empty."""
+    lines = [" ".join(filter(None, row)) for row in rows]
+    games = [line for line, game in of_lines(lines) if game is not None and game.result]
+    if 2 * len(games) <= len(lines):
+        return ""
+    return (
+        f"its rows are games in lines, such as {quoted(games[0])}: write a blank in place of each "
+        "sign between cells, and the file is read"
+    )

@@ -32,6 +32,6 @@ def doubts_of_draws(column: Column, means: Mapping[str, str]) -> Iterator[str]:
     if wins > 1 and n <= FEW * len(column.values) and all(scores[text][0] < wins for text in draws):
         yield (
             f"{quoted(column.name)} is {some(draws)} in {counted(n, 'row')}, read as a draw, and "
-            f"every winner has {wins}: if a match goes to {wins}, it was broken off; take the row "
+            f"every winner has {wins}: if a match ends at {wins}, it was broken off; take the row "
             "out, or give the meaning of the score in [source.values]"
         )

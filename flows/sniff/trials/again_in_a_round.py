@@ -1,6 +1,6 @@
 """Pairs of players with two games in a round of a log whose pairs have one: often a correction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import polars as pl
 
@@ -15,7 +15,7 @@ LEAST_PAIRS = 4
 PAIR = ("event", "round", "played_at", "one", "other")
 
 
-def doubts_of_rounds(rows: pl.DataFrame, league: League) -> Iterator[str]:
+def doubts_of_rounds(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
     """Yield a doubt about pairs that have several games in a round, where others have one.
 
     ``rows`` are games that count. Equal rows with a day are left to `doubts_of_twins`, and games
@@ -37,25 +37,27 @@ def doubts_of_rounds(rows: pl.DataFrame, league: League) -> Iterator[str]:
         .agg(
             n=pl.len(),
             n_files=pl.col("file").n_unique(),
+            file=pl.col("file").first(),
             n_rows=pl.col("content_key").n_unique(),
             n_results=pl.col("points").n_unique(),
             lines=pl.col("line").sort().head(2),
         )
     )
     again = pairs.filter(pl.col("n") > 1)
-    asked = again.filter(pl.col("n_files") == 1)
+    doubtful = again.filter(pl.col("n_files") == 1)
     if not league.source[0].has_own_columns:
-        asked = asked.filter((pl.col("n_rows") > 1) | pl.col("played_at").is_null())
-    if asked.is_empty() or pairs.height < LEAST_PAIRS or again.height > max(1, FEW * pairs.height):
+        doubtful = doubtful.filter((pl.col("n_rows") > 1) | pl.col("played_at").is_null())
+    is_rule = pairs.height < LEAST_PAIRS or again.height > max(1, FEW * pairs.height)
+    if is_rule or doubtful.is_empty():
         return
-    shown = asked.sort(*PAIR).row(0, named=True)
+    shown = doubtful.sort(*PAIR).row(0, named=True)
     line, again_at = shown["lines"]
     results = "different results" if shown["n_results"] > 1 else "the same result"
-    more = f"; so have {counted(asked.height - 1, 'other pair')}" if asked.height > 1 else ""
+    more = f"; so have {counted(doubtful.height - 1, 'other pair')}" if doubtful.height > 1 else ""
     yield (
-        f"{shown['one']} and {shown['other']} have {shown['n']} games in round {shown['round']} "
-        f"(lines {line} and {again_at}, with {results}), and all count{more}: if one row corrects "
-        "another, or repeats it, take the wrong one out of the file"
+        f"{files[shown['file']]}: {shown['one']} and {shown['other']} have {shown['n']} games in "
+        f"round {shown['round']} (lines {line} and {again_at}, with {results}), and all count{more}"
+        ": if one row corrects another, or repeats it, take the wrong one out of the file"
     )
 
 

@@ -15,7 +15,7 @@ from banzuke.flows.store import Store
 
 READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
-LAYOUT_VERSIONS = {"crosstable": 12, "players": 4}
+LAYOUT_VERSIONS = {"crosstable": 13, "players": 4}
 """Versions of layouts that read the same sheet in another way by now."""
 TITLES_VERSION = 5
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts; since

@@ -242,13 +242,13 @@ def _parts(name: str) -> Iterator[str]:
 
 
 NOTES = re.compile(
-    r"^\s*#?\d{1,4}[.):]?\s+|^代[)）]|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*✓✔]$|"
+    r"^\s*#?\d{1,4}[.):]?\s+|^代[)）]|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*✓✔⁰¹²³⁴-⁹]+$|"
     r"\s+[1-9]\d?\s?[dk]$|(?<=\w)(?:\s*[,;/|]\s*|\s+[-–—]?\s*)[1-3]?\d{3}$|"
     r"[\s,]+(?:elo|dwz|rtg|rating|rat|nwz|fide|lvl|lv|level)[.:]?\s*\d{1,4}$",
     re.IGNORECASE,
 )
-"""Notes that lists write beside a name: a number, a text in brackets, a cross, a rank, a rating, a
-level, or the word for a substitute (代)."""
+"""Notes that lists write beside a name: a number, a text in brackets, a cross, a footnote, a rank,
+a rating, a level, or the word for a substitute (代)."""
 
 
 def _without_notes(name: str) -> Iterator[str]:

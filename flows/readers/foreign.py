@@ -140,6 +140,14 @@ TEXT: tuple[Foreign[str], ...] = (
         instead="let it write the games too (-pgnout games.pgn), and read that file",
     ),
     Foreign(
+        re.compile(
+            r"\*M[0-9]{2}\.[0-9]{2}\.[0-9]{4}\b|"
+            r"[^,;]{1,60},[^,;]{1,60}?\s[0-9]{2,4}(?:\s+[0-9]{1,4})+;\s*-?[0-9]+(?:\s+-?[0-9]+)*(?:;|$)"
+        ),
+        "a file of tsh or AUPAIR, programs for tournaments of Scrabble",
+        instead="write a row for each game, with round, player 1, player 2, score 1 and score 2",
+    ),
+    Foreign(
         re.compile(r"\\(?:begin|documentclass|section)\b"),
         "a text of LaTeX",
         instead="write its table as CSV, with a semicolon for each & and without \\\\ at the ends",

@@ -32,7 +32,7 @@ from banzuke.flows.sniff.kinds import ROOM, layouts
 from banzuke.flows.sniff.names import doubts_of_ratings, have_ratings
 from banzuke.flows.sniff.players import no_players
 from banzuke.flows.sniff.proposal import DATES, Guess, Proposal, date_columns_of
-from banzuke.flows.sniff.refusals import of_several_columns, of_team_matches
+from banzuke.flows.sniff.refusals import of_lines_in_cells, of_several_columns, of_team_matches
 from banzuke.flows.sniff.shape import (
     NAMELESS,
     Looked,
@@ -189,7 +189,7 @@ def _proposals(sort: Sort, target: Target, home: Home, reader: LogReader) -> lis
     if not guesses:
         why = refusals.no_guess(None if nameless else log)
         rows = shape.rows if nameless and shape is not None else ()
-        if said := of_several_columns(rows) or of_team_matches(rows):
+        if said := of_several_columns(rows) or of_team_matches(rows) or of_lines_in_cells(rows):
             return said
         return f"{NAMELESS}. {why}" if nameless else f"{sample.one_sheet}{why}"
     undated, is_failure = unread_dates(log)

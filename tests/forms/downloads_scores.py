@@ -197,8 +197,10 @@ POINTS = (
         "1,Bev,1-3,,3-2,def",
         "1,Chris,3-2,2-3,,3-1",
         "1,Dana,0-3,w/o,1-3,",
-        kind="",
-        says=("of this crosstable are not results: write + for a win without a game",),
+        games=5,
+        players=4,
+        n_left_out=1,
+        says=("Bev against Dana is 'def': not a result; fix the cell: + for a win without",),
     ),
     csv_form(
         "games of two named by the game, with a column for each player",

@@ -50,7 +50,7 @@ TYPED = ("13/01/2024", "20/01/2024", "27/02/2024")
 FORMS = (
     Form("results of teams above their games", {"t.txt": TEAMS}, games=4, players=6, void=2,
          day="2024-03-19", rows=(("Red Rooks", "Blue Bishops", 0, 0, 0), ("Ann", "Ed", 1, 0, 0)),
-         says=("results of teams above their games do not count",)),
+         says=("results of teams above or below their games do not count",)),
     Form("rounds of a cup", {"cup.txt": CUP}, games=3, players=4, void=1, day="2024-01-13",
          rows=(("Ann", "Ben", 1, 0, 0), ("Cy", "Di", 0, 0, 0), ("Ed", "Flo", 1, 0, 0))),
     Form("lines of go with colours", {"go.txt": GO}, games=2, players=3, day="2024-01-13",

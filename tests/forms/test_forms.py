@@ -41,6 +41,7 @@ from tests.forms import (
     seventh,
     sheets,
     sixth,
+    tenth,
     unseen,
     world_files,
     world_last,
@@ -77,6 +78,7 @@ FORMS = (
         *seventh.FORMS,
         *eighth.FORMS,
         *ninth.FORMS,
+        *tenth.FORMS,
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Results of teams above the games of their boards, which count in their place."""
+"""Results of teams above or below the games of their boards, which count in their place."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,11 @@ from banzuke.flows.readers.game_lines.said_of_games import TEAMS
 def with_teams(found: Sequence[Line | None]) -> list[Line | None]:
     """The games, in which results of teams have the ending `TEAMS`.
 
-    They are the results of several games without a number above numbered boards; or all results of
-    several games, if each is the sum of the games below it.
+    They are the results of several games without a number beside numbered boards; or all results of
+    several games, if each is the sum of the games below it, or each that of the games above it.
     """
-    numbered = 2 * sum(game is not None and game.is_numbered for game in found) > len(found)
+    games = [game for game in found if game is not None]
+    numbered = 2 * sum(game.is_numbered for game in games) > len(games)
     of_several = {
         nth
         for nth, game in enumerate(found)
@@ -29,21 +30,29 @@ def with_teams(found: Sequence[Line | None]) -> list[Line | None]:
 def _are_sums(found: Sequence[Line | None], nths: set[int]) -> bool:
     """Whether results are the sums of the games below them, and not by chance: 2-0 above two wins.
 
-    They have half points, or more than two games below them together.
+    They have half points, or more than two games beside them together; no team plays a board.
     """
     points = [one for nth in nths if (game := found[nth]) for one in game.points or ()]
     by_chance = sum(points) <= MOST_BY_CHANCE and all(one.is_integer() for one in points)
-    return not by_chance and all(_is_sum(found, nth) for nth in nths)
+    teams = {name for nth in nths if (game := found[nth]) for name in (game.first, game.second)}
+    by_chance |= any(
+        game is not None and nth not in nths and {game.first, game.second} & teams
+        for nth, game in enumerate(found)
+    )
+    return not by_chance and any(
+        all(_is_sum(found, nth, is_above=is_above) for nth in nths) for is_above in (True, False)
+    )
 
 
 MOST_BY_CHANCE = 2
 
 
-def _is_sum(found: Sequence[Line | None], nth: int) -> bool:
-    """Whether a result is the sum of as many games below it as it has points."""
+def _is_sum(found: Sequence[Line | None], nth: int, *, is_above: bool) -> bool:
+    """Whether a result is the sum of as many games below or above it as it has points."""
     team = found[nth]
     one, other = (team and team.points) or (0.0, 0.0)
-    boards = found[nth + 1 : nth + 1 + round(one + other)]
+    n = round(one + other)
+    boards = found[nth + 1 : nth + 1 + n] if is_above else found[max(nth - n, 0) : nth]
     points = [game and game.points for game in boards]
     played = [both for both in points if both]
     sums = [sum(side) for side in zip(*played, strict=True)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 
 from banzuke.flows.leagues.league import Source
-from banzuke.flows.readers.gathered import UnusableGame
+from banzuke.flows.readers.gathered import NOT_A_GAME, UnusableGame
 from banzuke.flows.readers.layouts import round_robin, rounds
 from banzuke.flows.readers.layouts.records import TOTALS, with_text, without_columns
 from banzuke.flows.readers.layouts.swiss_cells import (
@@ -31,6 +31,8 @@ BY_NAME = re.compile(
     rf"(?P<mark>[{''.join(MARKS)}])\s*(?P<name>[^\W\d]\S*)|(?P<other>[^\W\d]\S*?)\s*(?P<last>[{''.join(MARKS)}])|"
     r"(?P<letter>[WDL]):?\s+(?P<behind>[^\W\d].*)"
 )
+NOTE = UnusableGame(NOT_A_GAME, "the row has no results: it is read as a note below the table")
+"""The reason why a row that has only a name is no player of a crosstable."""
 MOST_PLAYERS = 900
 """Most players of a table of everybody against everybody: more games would exceed the limit of
 line numbers."""
@@ -62,17 +64,39 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
     rows = _of_players(frame, player)
     if rows.height < 3 or rows[player].n_unique() < rows.height:
         return None
+    players = rows[: rows.height - _n_notes(rows, player)]
     swiss = tuple(name for name in names if name != player and _is_round(name, rows[name]))
     if swiss:
-        numbers: list[str | None] = [None, *(name for name in names if _is_numbers(rows[name]))]
-        best = max(numbers, key=lambda name: rounds.n_agreeing(_rows(rows, player, swiss, name)))
-        found = Shape(True, swiss, best)
-        return found if rounds.n_agreeing(_rows(rows, player, swiss, best)) else None
-    for start in range(len(names) - rows.height + 1):
-        window = names[start : start + rows.height]
-        if player not in window and round_robin.is_crosstable(rows.select(window).rows()):
-            return Shape(False, tuple(window))
+        numbers: list[str | None] = [None, *(name for name in names if _is_numbers(players[name]))]
+        agreeing = {
+            name: rounds.n_agreeing(_rows(players if name else rows, player, swiss, name))
+            for name in numbers
+        }
+        best = max(numbers, key=lambda name: agreeing[name])
+        return Shape(True, swiss, best) if agreeing[best] else None
+    for n in dict.fromkeys((rows.height, players.height)):
+        for start in range(len(names) - n + 1):
+            window = names[start : start + n]
+            cells = rows[:n].select(window).rows()
+            if player in window or not round_robin.is_crosstable(cells):
+                continue
+            if n < rows.height or round_robin.may_end_with(cells, n - players.height):
+                return Shape(False, tuple(window))
     return None
+
+
+def _n_notes(rows: pl.DataFrame, player: str) -> int:
+    """The number of last rows whose only cell is in the column of names: notes, or no results."""
+    others = [name for name in rows.columns if name not in (player, LINE, RAW)]
+    is_alone = rows.select(pl.all_horizontal(pl.col(others).is_null())).to_series()
+    return int(is_alone.reverse().cast(pl.Int8).cum_min().sum())
+
+
+def _n_players(rows: pl.DataFrame, player: str, shape: Shape) -> int:
+    """The number of rows of players; the rows after them are notes."""
+    if not shape.is_swiss:
+        return len(shape.columns)
+    return rows.height - (_n_notes(rows, player) if shape.number is not None else 0)
 
 
 def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
@@ -93,6 +117,8 @@ def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
             'set `columns = { player = "…" }` to the column of names, or another `layout`',
         )
     rows = _of_players(frame, player)
+    n_players = _n_players(rows, player, shape)
+    rows, notes = rows[:n_players], rows[n_players:]
     if not shape.is_swiss and rows.height > MOST_PLAYERS:
         raise UnreadableFile(
             "no-crosstable",
@@ -111,6 +137,8 @@ def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
             games.refuse(line, text, found)
         else:
             games.add(line, text, {**said, **found})
+    for line, text in notes.select(LINE, RAW).rows():
+        games.refuse(line, text, NOTE)
     made = games.as_rows(without_columns(source))
     return RawRows(made.columns, made.frame, pl.concat([raw.broken, made.broken]).sort(LINE))
 

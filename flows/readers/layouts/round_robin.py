@@ -40,6 +40,10 @@ PLAIN = str.maketrans(
     {"◯": "○", "〇": "○", "✕": "×", **dict.fromkeys("xXхХ", "×"), "–": "-", "−": "-"}
 )
 BAD_CELL = "bad-cell"
+DAY = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{0,4}")
+MOST_OPEN = 0.25
+"""Largest share of filled cells with words or days of games that were put off, such as 12 Mar or
+adj.: each is a game in quarantine."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,8 @@ StatedGame = tuple[Player, dict[str, str | None] | UnusableGame]
 def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
     """Whether a square of cells has results, an empty diagonal, and is filled enough.
 
-    Enough is half of one triangle: a quarter of the cells beside the diagonal.
+    Enough is half of one triangle: a quarter of the cells beside the diagonal. A few cells may have
+    words or days of games that were put off, but no other numbers.
     """
     n = len(texts)
     texts = as_results(texts)
@@ -66,11 +71,24 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
         return False
     others = [texts[i][k] for i in range(n) for k in range(n) if i != k]
     filled = [text for text in others if text and text.strip()]
+    unread = [text for text in filled if results_of(text) is None]
     return (
         len(filled) * 2 >= n * (n - 1) / 2
-        and all(results_of(text) is not None for text in filled)
+        and len(unread) <= MOST_OPEN * len(filled)
+        and all(any(map(str.isalpha, text)) or DAY.fullmatch(text.strip()) for text in unread)
         and _is_mirrored(texts)
     )
+
+
+def may_end_with(texts: Sequence[Sequence[str | None]], n_empty: int) -> bool:
+    """Whether the last rows, which are empty, may be players: of one triangle, or without games.
+
+    Otherwise they are notes, and the last columns are not those of players.
+    """
+    n = len(texts)
+    lower = (texts[i][k] for i in range(n) for k in range(i))
+    last = (text for row in texts for text in row[n - n_empty :])
+    return any(all(NOTHING.fullmatch(text or "") for text in cells) for cells in (lower, last))
 
 
 def as_results(texts: Sequence[Sequence[str | None]]) -> Sequence[Sequence[str | None]]:
@@ -168,7 +186,9 @@ def games_of(players: Sequence[Player]) -> Iterator[StatedGame]:
                     one,
                     UnusableGame(
                         BAD_CELL,
-                        f"{one.name} against {other.name} is {bad!r}: not a result; fix the cell",
+                        f"{one.name} against {other.name} is {bad!r}: not a result; fix the "
+                        "cell: + for a win without a game, - for a loss without a game, nothing "
+                        "for a game that was not played",
                     ),
                 )
                 continue

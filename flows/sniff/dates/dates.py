@@ -42,8 +42,8 @@ HOURS = frozenset(
 )
 """Other names of columns of times of day, as `plain` has them."""
 HOUR = r"^(?:[01]?[0-9]|2[0-3])[:.][0-5][0-9](?:[:.][0-5][0-9])?(?:\s*(?:Uhr|h))?$"
-DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
-"""Three numbers like those of a day; other text may stand beside them."""
+DAY_LIKE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
+"""Three numbers like those of a day, in digits of any script; other text may stand beside them."""
 WITHOUT_YEAR = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2}")
 YEAR = re.compile(r"[0-9]{4}")
 SERIALS = re.compile(SERIAL)

@@ -145,12 +145,21 @@ OLDEST = dt.date(1800, 1, 1)
 """Days before this day are typing errors, as future days are."""
 
 
+CALENDARS = {
+    range(2400, 2700): "; a year of the Thai calendar is 543 more than that of the usual one",
+    range(1300, 1500): "; if these are days of the Persian or Islamic calendar, write those of the "
+    "usual one, such as 2024-01-31",
+}
+"""The remedies for years of other calendars, which no date can tell from typing errors."""
+
+
 def of_days(best: Trial) -> Iterator[str]:
     """Yield a doubt about games that are dated after today, or long ago."""
     days = best.times.drop_nulls().dt.date()
     odd = days.filter((days > machine_today() + dt.timedelta(days=1)) | (days < OLDEST))
     if len(odd):
+        calendar = next((said for years, said in CALENDARS.items() if odd[0].year in years), "")
         yield (
             f"{counted(len(odd), 'row')} dated after today, or before {OLDEST.year} (such as "
-            f"{odd[0]}): fix the dates"
+            f"{odd[0]}): fix the dates{calendar}"
         )

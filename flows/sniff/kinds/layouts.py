@@ -233,6 +233,7 @@ def _is_count(column: Column) -> bool:
 
 def _crosstable(log: Log) -> Iterator[Guess]:
     """Yield a table of players with their results against each other."""
+    log = _without_blank_rows(log)
     frame = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
     if not 3 <= frame.height <= MOST_ROWS:
         return
@@ -255,9 +256,11 @@ def _crosstable(log: Log) -> Iterator[Guess]:
         if shape.is_swiss:
             notes += _no_rounds(log, shape.columns)
         else:
+            n_players = len(shape.columns)  # sums and notes may stand below
+            above = [replace(each, texts=each.texts.head(n_players)) for each in log.columns]
             notes += _scores_of_matches(log, shape.columns)
-            notes += doubts_of_sums(log, shape.columns, column.name)
-            if round_robin.are_points_of_two(frame.select(shape.columns).rows()):
+            notes += doubts_of_sums(Log(tuple(above)), shape.columns, column.name)
+            if round_robin.are_points_of_two(frame.head(n_players).select(shape.columns).rows()):
                 notes.append("cells have points: 2 is read as a win, 1 as a draw")
         yield Guess(
             "pairwise",
@@ -268,6 +271,17 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             also_used=(*shape.columns, DAY, EVENT),
         )
         return
+
+
+def _without_blank_rows(log: Log) -> Log:
+    """The log without rows of which all cells are blank, such as those between groups."""
+    if not log.columns:
+        return log
+    texts = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
+    filled = texts.select(pl.any_horizontal(pl.all().is_not_null())).to_series()
+    if filled.all():
+        return log
+    return Log(tuple(replace(c, texts=c.texts.filter(filled)) for c in log.columns))
 
 
 def _scores_of_matches(log: Log, names: Sequence[str]) -> Iterator[str]:

@@ -12,8 +12,8 @@ NOTES = {
     '[[source]] leaves some out, such as { variant = ["chess960"], rated = ["false"] }',
     "game-lines": "results are of whoever stands first in a line, and 3:1 is one win; the first "
     "moves first only below a line such as White - Black, or with (W) and (B) behind the names; "
-    "forfeits, pairs without a result, and results of teams above their games do not count; a game "
-    "in a message of a chat has the day of the message",
+    "forfeits, pairs without a result, and results of teams above or below their games do not "
+    "count; a game in a message of a chat has the day of the message",
 }
 """What the reader of a format takes for granted."""
 

@@ -52,11 +52,10 @@ from banzuke.flows.sniff.results import (
     casual,
     doubts_of_corrections,
     doubts_of_marks,
-    doubts_of_one_point,
     doubts_of_opinions,
+    doubts_of_points,
     doubts_of_retired,
     doubts_of_sorts,
-    doubts_of_targets,
     doubts_of_unfinished,
     is_yes_or_no,
     marked_out,
@@ -286,7 +285,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     if points[0] is not None and points[1] is not None and points[1].has_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
         both = [points[0], points[1]]
-        doubts = (*doubts_of_targets(log, players, both), *doubts_of_one_point(players, both))
+        doubts = doubts_of_points(log, players, both)
         forms.append(Result(names, unsure=(*numbers_as_read(both), *doubts)))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
     other = (of_losers, of_lost_sides, of_questions, _by_values)

@@ -27,6 +27,7 @@ from banzuke.flows.sniff.tournaments import (
     Events,
     doubts_of_names_again,
     doubts_of_reentries,
+    doubts_of_turned_places,
     events_of,
     meanings_of_places,
 )
@@ -128,6 +129,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             "rows are one game, so the log is read as a tournament: give each game a number"
         )
     unsure += [*_doubts_of_field(log, events)]
+    unsure += doubts_of_turned_places(log, place, events.texts)
     _add_facts(columns, log, ends, day)
     unsure += [*doubts_of_reentries(log, columns, events), *_doubts_of_hours(log, columns)]
     unsure += doubts_of_names_again(log, columns, events)

@@ -32,11 +32,34 @@ SHOWN = 3
 
 def folded_groups(rows: pl.DataFrame, league: League) -> list[Group]:
     """The groups of spellings of one name that a night folds, if no two of them met in a game."""
+    groups, met = _groups_and_meetings(rows, league)
+    return [group for group in groups if not _have_met(group, met)]
+
+
+def _groups_and_meetings(
+    rows: pl.DataFrame, league: League
+) -> tuple[list[Group], dict[tuple[str, str], int]]:
+    """The groups of spellings of one name, and {(name, other): games} of two of a group."""
     if not league.folds_names:
-        return []
+        return [], {}
     groups = groups_of(_names(rows, league.its_kind), ratings=league.names.ratings)
-    met = _met(rows, league.its_kind, {name for group in groups for name in group.names})
-    return [g for g in groups if not any(pair in met for pair in combinations(sorted(g.names), 2))]
+    return groups, _met(rows, league.its_kind, {name for group in groups for name in group.names})
+
+
+def _have_met(group: Group, met: Mapping[tuple[str, str], int]) -> bool:
+    """Whether two names of a group met in a game."""
+    return any(pair in met for pair in combinations(sorted(group.names), 2))
+
+
+def _of_two_players(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield the doubt about spellings of one name that stay two players, because they met."""
+    groups, met = _groups_and_meetings(rows, league)
+    apart = [" and ".join(map(quoted, one.names)) for one in groups if _have_met(one, met)]
+    if apart:
+        yield (
+            f"{first_few(apart, SHOWN)} are spellings of one name, but met in a game, so they stay "
+            "two players: if they are one person, one of the names in that game is wrong"
+        )
 
 
 def n_people(rows: pl.DataFrame, league: League) -> int:
@@ -63,6 +86,7 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
             f"{counted(n_names, 'spelling')} of a name count as another name ({some}"
             f"{'; …' if len(groups) > SHOWN else ''}); `fold = false` in [names] keeps them apart"
         )
+    yield from _of_two_players(rows, league)
     shown = {fold.name: fold.player for group in groups for fold in group.folds}
     yield from _equal_when_folded(rows, league, shown)
     yield from _first_names(rows, league, shown)

@@ -5,7 +5,13 @@
 """
 
 from banzuke.flows.sniff.refusals.no_league import no_guess, nothing_used
-from banzuke.flows.sniff.refusals.other_shapes import of_team_matches
+from banzuke.flows.sniff.refusals.other_shapes import of_lines_in_cells, of_team_matches
 from banzuke.flows.sniff.refusals.unsaid_points import of_several_columns
 
-__all__ = ["no_guess", "nothing_used", "of_several_columns", "of_team_matches"]
+__all__ = [
+    "no_guess",
+    "nothing_used",
+    "of_lines_in_cells",
+    "of_several_columns",
+    "of_team_matches",
+]

@@ -8,10 +8,11 @@ from contextlib import suppress
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.ingest.canonical.table import DASHES
+from banzuke.flows.readers.game_lines.game_lines_log import of_lines
 from banzuke.flows.readers.json_list import OF_SEVERAL
 from banzuke.flows.readers.layouts.records import is_total
-from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE
-from banzuke.flows.sniff.columns import MOSTLY, Column, Log, plain
+from banzuke.flows.readers.layouts.round_robin import MIRRORED, SCORE, results_of
+from banzuke.flows.sniff.columns import MOSTLY, Column, Log, meanings, plain
 from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.kinds import TOLERANCE_OF_SUMS
 from banzuke.flows.sniff.proposal import quoted, some
@@ -30,6 +31,7 @@ def of_other_shapes(log: Log) -> Iterator[str]:
     yield from _nested(log)
     yield from _columns_of_games(log)
     yield from _home_and_away(log)
+    yield from _two_of_the_columns(log)
 
 
 def _home_and_away(log: Log) -> Iterator[str]:
@@ -44,6 +46,11 @@ def _home_and_away(log: Log) -> Iterator[str]:
         filled = [text for column in columns for text in column.values]
         other = [text for text in filled if not _score(text)]
         if len(other) > len(columns):
+            yield (
+                f"the columns {some([column.name for column in columns])} are named as the players "
+                f"in {quoted(player.name)} are, and cells such as {some(_unread(other))} are not "
+                "results: write 1, ½ and 0 of the player at the left, or scores such as 3:1"
+            )
             return
         if _agree(player, columns):
             yield (
@@ -57,6 +64,36 @@ def _home_and_away(log: Log) -> Iterator[str]:
                 "and away: write a row for each match, with home, away and score"
             )
         return
+
+
+def _two_of_the_columns(log: Log) -> Iterator[str]:
+    """Yield a message if columns are players, and each row has the points of two of them."""
+    columns = [c for c in log.columns if _may_be_results(c) and not c.words.concepts]
+    if len(columns) < LEAST_TEAMS or len(columns[0].texts) < 2:
+        return
+    filled = zip(*(column.texts.is_not_null() for column in columns), strict=True)
+    if all(sum(row) == 2 for row in filled):
+        yield (
+            f"columns such as {some([column.name for column in columns])} seem to be players, with "
+            "the points or results of two of them in each row: write the names as values, in "
+            "columns such as player_1, player_2, score_1 and score_2"
+        )
+
+
+MOST_MARKS = 3
+"""Most different marks, such as ✓, ✗ and =, in a column of results."""
+
+
+def _may_be_results(column: Column) -> bool:
+    """Whether cells are numbers, or signs and short words that stand there again and again."""
+    short = len(column.different) <= MOST_MARKS and all(len(text) < 3 for text in column.different)
+    return column.is_of_numbers or (bool(column.different) and short)
+
+
+def _unread(texts: Sequence[str]) -> list[str]:
+    """The different texts that are no results in a crosstable; all of them, if each may be one."""
+    several = [*dict.fromkeys(texts)]
+    return [text for text in several if results_of(text) is None] or several
 
 
 def _opponents(log: Log, player: Column) -> list[Column]:
@@ -162,6 +199,7 @@ def _columns_of_games(log: Log) -> Iterator[str]:
         and (not column.words.concepts or _is_of_game(column))
     ]
     if len(columns) < LEAST_COLUMNS:
+        yield from _without_opponents(log, player)
         return
     names = some([column.name for column in columns])
     sizes = [len(column.values) for column in columns]
@@ -175,6 +213,22 @@ def _columns_of_games(log: Log) -> Iterator[str]:
         yield (
             f"a row is a player, and {names} are nights: write a row for each player and night, "
             "with event, player and place"
+        )
+
+
+def _without_opponents(log: Log, player: Column) -> Iterator[str]:
+    """Yield a message if columns of games have only results in words, without the opponents."""
+    columns = [
+        column
+        for column in log.columns
+        if column.place > player.place and column.different and _is_of_game(column)
+    ]
+    words = [text for column in columns for text in column.different]
+    if len(columns) >= LEAST_COLUMNS and len(meanings(words, None)) == len({*words}) > 1:
+        yield (
+            f"a row is a player, and {some([column.name for column in columns])} have the results "
+            "of games, but not the opponents: write W12 or W Ben in place of a win, or a row for "
+            "each game with both players"
         )
 
 
@@ -218,3 +272,15 @@ def of_team_matches(rows: Sequence[Sequence[str | None]]) -> str:
 
 
 LEAST_MATCHES = 2
+
+
+def of_lines_in_cells(rows: Sequence[Sequence[str | None]]) -> str:
+    """The message about games in lines whose words are divided into cells; else empty."""
+    lines = [" ".join(filter(None, row)) for row in rows]
+    games = [line for line, game in of_lines(lines) if game is not None and game.result]
+    if 2 * len(games) <= len(lines):
+        return ""
+    return (
+        f"its rows are games in lines, such as {quoted(games[0])}: write a blank in place of each "
+        "sign between cells, and the file is read"
+    )

@@ -2,8 +2,10 @@
 
 ``result_columns.py`` texts; ``named_in_part.py`` parts of names in them; ``winners.py`` winners and
 losers; ``questions.py`` questions who has won; ``won_sides.py`` sides that have won or lost;
-``own_sides.py`` a log's own words of the sides; ``points.py`` points;
-``several_results.py`` several results in a row; ``targets.py`` points that a player needs;
+``own_sides.py`` a log's own words of the sides; ``points.py`` points; ``like_ratings.py`` points
+that may be ratings;
+``several_results.py`` several results in a row; ``broken_off.py`` draws of matches to a number of
+wins; ``targets.py`` points that a player needs;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
 won; ``marked_names.py`` names in bold type or struck through; ``corrections.py`` remarks of
 corrections; ``sorts_of_games.py`` chess beside go, and friendlies. Begin with `words_in` and
@@ -13,13 +15,12 @@ corrections; ``sorts_of_games.py`` chess beside go, and friendlies. Begin with `
 from banzuke.flows.sniff.results.corrections import doubts_of_corrections
 from banzuke.flows.sniff.results.marked_names import doubts_of_marks
 from banzuke.flows.sniff.results.own_sides import with_own_sides
-from banzuke.flows.sniff.results.points import doubts_of_one_point, of_scores, points_of
+from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, points_of
 from banzuke.flows.sniff.results.questions import of_questions, who_won
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.second_opinions import doubts_of_opinions, doubts_of_retired
 from banzuke.flows.sniff.results.several_results import several_results
 from banzuke.flows.sniff.results.sorts_of_games import casual, doubts_of_sorts
-from banzuke.flows.sniff.results.targets import doubts_of_targets
 from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, not_finished
 from banzuke.flows.sniff.results.winners import (
     marked_out,
@@ -34,11 +35,10 @@ __all__ = [
     "casual",
     "doubts_of_corrections",
     "doubts_of_marks",
-    "doubts_of_one_point",
     "doubts_of_opinions",
+    "doubts_of_points",
     "doubts_of_retired",
     "doubts_of_sorts",
-    "doubts_of_targets",
     "doubts_of_unfinished",
     "is_yes_or_no",
     "marked_out",

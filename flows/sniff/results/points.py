@@ -7,6 +7,8 @@ from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.sniff.columns import Column, Log, parts_of, plain
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import quoted
+from banzuke.flows.sniff.results.like_ratings import doubts_of_ratings_as_points
+from banzuke.flows.sniff.results.targets import doubts_of_targets
 
 
 def of_scores(log: Log) -> list[Column]:
@@ -144,7 +146,14 @@ def _are_won(log: Log, players: Players, points: Sequence[Column | None]) -> boo
     return texts and all(_wins(log, players))
 
 
-def doubts_of_one_point(players: Players, both: Sequence[Column]) -> Iterator[str]:
+def doubts_of_points(log: Log, players: Players, both: Sequence[Column]) -> Iterator[str]:
+    """Yield the doubts about the points of both players."""
+    yield from doubts_of_targets(log, players, both)
+    yield from _doubts_of_one_point(players, both)
+    yield from doubts_of_ratings_as_points(players, both)
+
+
+def _doubts_of_one_point(players: Players, both: Sequence[Column]) -> Iterator[str]:
     """Yield a doubt about rows with other sums if games are about one point, as in chess.
 
     0 and 0 may be a forfeit of both players, which would count as a draw.

@@ -34,6 +34,7 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
+from banzuke.flows.sniff.results.broken_off import doubts_of_draws
 from banzuke.flows.sniff.results.named_in_part import parts_of_names, parts_said
 from banzuke.flows.sniff.results.own_sides import (
     of_column_names,
@@ -189,6 +190,7 @@ def _doubts(
             f"{name} has scores such as {quoted(goals[0])}: the greater number wins, and each "
             "counts as one win, or one draw"
         )
+        yield from doubts_of_draws(column, means)
         whole = [text for text in goals if not is_shoot_out(text)]
         if halves := [text for text in whole if re.search("[½.,]", dashed(text))]:
             yield (

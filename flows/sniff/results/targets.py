@@ -1,6 +1,6 @@
 """Numbers of each player beside the points: the points that a player needs, or a handicap."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
@@ -12,7 +12,7 @@ REACHED = 0.9
 """Least share of rows in which exactly one player has reached the own number."""
 
 
-def doubts_of_targets(log: Log, players: Players, points: list[Column]) -> Iterator[str]:
+def doubts_of_targets(log: Log, players: Players, points: Sequence[Column]) -> Iterator[str]:
     """Yield a doubt about points that may not show the winner, because of a handicap.
 
     The player with more points counts as the winner. If each player has another target, as in a
@@ -44,7 +44,9 @@ def doubts_of_targets(log: Log, players: Players, points: list[Column]) -> Itera
             )
 
 
-def _of_both(log: Log, players: Players, points: list[Column]) -> Iterator[tuple[Column, Column]]:
+def _of_both(
+    log: Log, players: Players, points: Sequence[Column]
+) -> Iterator[tuple[Column, Column]]:
     """Yield the pairs of columns of numbers whose names differ only by the side."""
     first, second = players.sides or ("", "")
     taken = {players.first.name, players.second.name, *(column.name for column in points)}

@@ -110,6 +110,8 @@ def _is_utf8(line: bytes) -> bool:
 
 def _foreign(text: str) -> Looked | None:
     """The type of a text of another program that no reader reads; None for other texts."""
+    if LISTS.match(text):
+        return Looked("JSON", None, remedy=OF_LISTS)
     lines = [line for line in text.splitlines()[:FIRST_LINES] if line.strip()]
     foreign = foreign_text(lines[0]) if lines else None
     if foreign is None:
@@ -118,6 +120,14 @@ def _foreign(text: str) -> Looked | None:
         foreign = next(filter(None, map(foreign_text, lines[1:2])), foreign)
     remedy = "write one JSON object a line" if foreign is JSON else foreign.remedy
     return Looked(foreign.what, None, remedy=remedy)
+
+
+LISTS = re.compile(r'\s*\[\s*\[\s*(?:"|-?[0-9])')
+"""The beginning of a list of lists in JSON."""
+OF_LISTS = (
+    "each of its games is a list, and nothing names the items: write an object for each game, such "
+    'as {"date": "2024-01-07", "player_1": "Ann", "player_2": "Ben", "result": "1-0"}'
+)
 
 
 def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
@@ -131,6 +141,8 @@ def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
 
 def _as_table(text: str) -> str:
     """The remedy for a text without delimiters; blanks may separate its columns."""
+    if "\0" in text:
+        return "it has NUL bytes, as after a computer stopped while it wrote: remove them"
     lines = [line.strip() for line in text.splitlines()[:FIRST_LINES] if line.strip()]
     n_in_columns = sum(len(re.findall(r"\S {2,}(?=\S)", line)) >= GAPS for line in lines)
     if n_in_columns >= IN_COLUMNS * len(lines):
@@ -203,8 +215,8 @@ def lines_of_games(lines: list[str]) -> str:
 
 
 GAME_LINE = re.compile(
-    r"(?i)\w\s+(?:[0-9½]+\s*[-:–]\s*[0-9½]+|beat|beats|defeated|lost to|drew|schlägt|besiegt|bat|"
-    r"vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w|"
+    r"(?i)\w\s+(?:[0-9½]+\s*[-:–]\s*[0-9½]+|won|lost|beat|beats|defeated|drew|schlägt|"
+    r"besiegt|bat|vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w|"
     r"[^\W\d].*\s(?:[0-9½]{1,3}\s*[-:–]\s*[0-9½]{1,3}(?![\w:./-])|1/2$|½$)"
 )
 """A line of plain text with a game: Ann 7 - 5 Ben, Ann beat Ben, Ann - Ben 7-5."""

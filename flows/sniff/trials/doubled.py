@@ -19,6 +19,7 @@ from banzuke.flows.ingest.doubles import (
     lists_said,
     may_be_own_lists,
     may_be_sides,
+    says_colour,
     spelt_said,
     unpaired_said,
 )
@@ -35,6 +36,7 @@ from banzuke.flows.ingest.repeated_rows import (
 from banzuke.flows.ingest.same_games import same_games, same_games_said
 from banzuke.flows.leagues.league import League
 from banzuke.flows.sniff.names import shown_names
+from banzuke.flows.sniff.trials.older_rows import doubts_of_older_rows
 from banzuke.flows.sniff.trials.other_sides import doubts_of_other_sides
 
 
@@ -127,11 +129,12 @@ def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
 
 def doubts_of_twins(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
     """Yield the messages of a night about rows that stand in a file more than once."""
+    repeats = dict(_repeats(rows, league))
     yield from few(
-        f"{files[file]}: {said}"
-        for file, found in _repeats(rows, league)
-        if (said := twins_said(found))
+        f"{files[file]}: {said}" for file, found in repeats.items() if (said := twins_said(found))
     )
+    if league.its_kind.has_scores:
+        yield from doubts_of_older_rows(rows, repeats, files)
 
 
 def _repeats(rows: pl.DataFrame, league: League) -> Iterator[tuple[int, Repeats]]:
@@ -164,6 +167,8 @@ def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
         return
     for n_rows, n_matched, n_varied in _sides(rows).iter_rows():
         if not may_be_sides(n_rows, n_matched):
+            if 4 * n_matched >= n_rows and not says_colour(league.source[0]):
+                yield from doubts_of_other_sides(games_from_a_side(rows), league.timezone)
             continue
         if is_sure(league.source[0], n_matched, n_varied):
             yield (

@@ -1,0 +1,37 @@
+"""Draws among scores of matches to a number of wins: such a match may have been broken off."""
+
+from collections.abc import Iterator, Mapping
+
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.columns import TWO_NUMBERS, Column
+from banzuke.flows.sniff.proposal import quoted, some
+
+LEAST_SCORES = 2
+"""Least number of different scores of matches with a winner that show to how many wins they go."""
+FEW = 1 / 3
+"""Largest share of rows that are draws: with more of them, draws are usual."""
+
+
+def doubts_of_draws(column: Column, means: Mapping[str, str]) -> Iterator[str]:
+    """Yield a doubt about draws such as 1:1 where all winners have the same number, such as 3.
+
+    ``means`` has the scores of the column that are read.
+    """
+    scores = {
+        text: (int(found[1]), int(found[2]))
+        for text in means
+        if (found := TWO_NUMBERS.fullmatch(text))
+    }
+    won = {max(pair) for pair in scores.values() if len({*pair}) > 1}
+    n_won = sum(len({*pair}) > 1 for pair in scores.values())
+    draws = [text for text, (one, other) in scores.items() if one == other]
+    if len(won) != 1 or n_won < LEAST_SCORES or not draws:
+        return
+    (wins,) = won
+    n = int(column.values.is_in(draws).sum())
+    if wins > 1 and n <= FEW * len(column.values) and all(scores[text][0] < wins for text in draws):
+        yield (
+            f"{quoted(column.name)} is {some(draws)} in {counted(n, 'row')}, read as a draw, and "
+            f"every winner has {wins}: if a match ends at {wins}, it was broken off; take the row "
+            "out, or give the meaning of the score in [source.values]"
+        )

@@ -74,8 +74,8 @@ fuzz: .venv/.installed-dev
 	$(BIN)/python -m tests.fuzz $(addprefix --real ,$(wildcard ../shared/data)) $(FUZZ)
 
 promises: .venv/.installed-dev
-	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises tests/engine/bradley_terry/test_bradley_terry_brute_force.py
-	BANZUKE_KILLS=60 $(BIN)/python -m pytest -m rare --ignore tests/promises tests
+	BANZUKE_KILLS=60 $(BIN)/python -m pytest --timeout 3600 tests/promises tests/engine/bradley_terry/test_bradley_terry_brute_force.py
+	BANZUKE_KILLS=60 $(BIN)/python -m pytest --timeout 3600 -m rare --ignore tests/promises tests
 
 bench: .venv/.installed-bench
 	$(BIN)/python -m bench $(BENCH)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, History, find_constants, history
-from banzuke.engine.dynamic.evidence import DRIFT, point_of, preference
+from banzuke.engine.dynamic.evidence import DRIFT, FOUNDERS, SPREAD, point_of, preference
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -50,3 +50,23 @@ def test_the_preference_is_the_integral_of_its_slope() -> None:
     )
     assert np.gradient(value, at)[1:-1] == pytest.approx(slope[1:-1], abs=0.002)
     assert -np.gradient(slope, at)[1:-1] == pytest.approx(curvature[1:-1], abs=0.005)
+
+
+def test_founders_are_as_far_ahead_as_the_league_is_wide() -> None:
+    """150 Elo cost as much where the spread is 200 as 75 where it is 100, and slopes are exact."""
+
+    def cost(spread_elo: float, founders_elo: float) -> float:
+        of_league, ahead = (
+            preference(point_of(DynamicModel(spread_elo=spread_elo, founders_elo=lead))).value
+            for lead in (0.0, founders_elo)
+        )
+        return of_league - ahead
+
+    assert cost(200.0, 150.0) == pytest.approx(0.5)
+    assert cost(100.0, 75.0) == pytest.approx(0.5)
+
+    point, little = point_of(DynamicModel(spread_elo=80.0, founders_elo=90.0)), 1e-5
+    for constant in (SPREAD, FOUNDERS):
+        step = little * (np.arange(len(point)) == constant)
+        change = preference(point + step).value - preference(point - step).value
+        assert change / (2.0 * little) == pytest.approx(preference(point).slope[constant], rel=1e-6)

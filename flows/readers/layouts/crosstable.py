@@ -77,8 +77,10 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
     for n in dict.fromkeys((rows.height, players.height)):
         for start in range(len(names) - n + 1):
             window = names[start : start + n]
+            if player in window:
+                continue
             cells = rows[:n].select(window).rows()
-            if player in window or not round_robin.is_crosstable(cells):
+            if not round_robin.is_crosstable(cells):
                 continue
             if n < rows.height or round_robin.may_end_with(cells, n - players.height):
                 return Shape(False, tuple(window))

@@ -51,10 +51,9 @@ def _have_met(group: Group, met: Mapping[tuple[str, str], int]) -> bool:
     return any(pair in met for pair in combinations(sorted(group.names), 2))
 
 
-def _of_two_players(rows: pl.DataFrame, league: League) -> Iterator[str]:
+def _of_two_players(groups: Sequence[Group]) -> Iterator[str]:
     """Yield the doubt about spellings of one name that stay two players, because they met."""
-    groups, met = _groups_and_meetings(rows, league)
-    apart = [" and ".join(map(quoted, one.names)) for one in groups if _have_met(one, met)]
+    apart = [" and ".join(map(quoted, one.names)) for one in groups]
     if apart:
         yield (
             f"{first_few(apart, SHOWN)} are spellings of one name, but met in a game, so they stay "
@@ -75,7 +74,8 @@ def shown_names(rows: pl.DataFrame, league: League) -> dict[str, str]:
 
 def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield messages about folded names, and about names that may be one person."""
-    groups = folded_groups(rows, league)
+    spelt, met = _groups_and_meetings(rows, league)
+    groups = [group for group in spelt if not _have_met(group, met)]
     if groups:
         n_names = sum(len(group.folds) for group in groups)
         some = "; ".join(
@@ -86,7 +86,7 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
             f"{counted(n_names, 'spelling')} of a name count as another name ({some}"
             f"{'; …' if len(groups) > SHOWN else ''}); `fold = false` in [names] keeps them apart"
         )
-    yield from _of_two_players(rows, league)
+    yield from _of_two_players([group for group in spelt if _have_met(group, met)])
     shown = {fold.name: fold.player for group in groups for fold in group.folds}
     yield from _equal_when_folded(rows, league, shown)
     yield from _first_names(rows, league, shown)

@@ -8,10 +8,10 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.filter.ahead import Ahead
 from banzuke.engine.dynamic.filter.by_day import InOrder, expected_in_order, in_order
 from banzuke.engine.dynamic.filter.kernel import walk_days
-from banzuke.engine.dynamic.filter.tuned import EFFECT_DRIFT, FILTER_NODES, LEAD_SD
+from banzuke.engine.dynamic.filter.tuned import EFFECT_DRIFT, FILTER_NODES
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
-from banzuke.engine.dynamic.newton.tuned import EFFECT_SD
+from banzuke.engine.dynamic.newton.tuned import EFFECT_SD, LEAD_SD
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,6 @@ SHARPEST = 0.25
 TIE_STEP, MOST_TIE_STEPS = 0.05, 20
 """The last step of ln ν on a day: only the first big days of a league need a second step."""
 
-LEAD_SD = 0.5
-"""Standard deviation of the first move's worth before any game, logits: 87 Elo. With a wide one,
-the results of the first days count for the first move rather than for the players: with `EFFECT_SD`
-forecasts of the go of the AGA lost 0.6920 nats a game, with this 0.6915, and football lost as much
-as before."""
-
 EFFECT_DRIFT = 0.04
 """Change of the first move's worth and of ln ν, logits per √year: 7 Elo. Of 0, 0.02, 0.04, 0.06 and
 0.1 this gave the best forecasts of football from 1996 to 2005. Any of the last four gains 0.0007

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from banzuke.engine.dynamic.filter.tuned import LEAD_SD
-from banzuke.engine.dynamic.newton.tuned import EFFECT_SD
+from banzuke.engine.dynamic.newton.tuned import EFFECT_SD, LEAD_SD
 
 # `chances`.
 

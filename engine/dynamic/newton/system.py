@@ -21,9 +21,9 @@ from banzuke.engine.dynamic.newton.conjugate import (
     conjugate,
 )
 from banzuke.engine.dynamic.newton.outcomes import NO_ROWS, Slopes
-from banzuke.engine.dynamic.newton.tuned import EFFECT_SD, MOST_SWEEPS
+from banzuke.engine.dynamic.newton.tuned import EFFECT_SD, LEAD_SD, MOST_SWEEPS
 
-RIDGE = np.full(2, EFFECT_SD**-2)
+RIDGE = np.array([LEAD_SD, EFFECT_SD]) ** -2.0
 """The precision of the prior of θ and of ln ν, added to the diagonal."""
 
 

@@ -25,7 +25,8 @@ def random_history(seed, *, n_players=5, n_games=40, n_days=400, draws=0.2):
 def dense_slopes(games, model: DynamicModel, x):
     """Minus the log posterior and its gradient, in a loop over rows and values."""
     value, effects = x[:-2], x[-2:]
-    total, slope = 0.5 * np.sum(effects**2) / 9.0, np.append(np.zeros(len(value)), effects / 9.0)
+    pull = effects / np.array([0.5, 3.0]) ** 2  # θ is within 87 Elo of 0, ν between 1/20 and 20
+    total, slope = 0.5 * np.sum(effects * pull), np.append(np.zeros(len(value)), pull)
     for row in range(len(games.first)):
         a, b = games.first[row], games.second[row]
         moves = games.moves[row] if model.order else 0.0

@@ -52,6 +52,16 @@ def test_double_precision_is_used_where_single_is_too_coarse(monkeypatch, spread
     assert found.rating_elo == pytest.approx(dense[:-2] * ELO_PER_LOGIT, abs=1e-5)
 
 
+def test_one_who_always_moves_first_and_wins_is_strong():
+    """The first move gets the part of the log odds that its prior variance is of theirs."""
+    games = history(
+        [0] * 3, [1] * 3, [0, 0, 0], n_players=2, wins=[1] * 3, draws=[0] * 3, losses=[0] * 3
+    )
+    found = fit(games, DynamicModel(35.0, 200.0, order=True))
+    apart = found.strength[0] - found.strength[1]
+    assert found.first_mover / apart == pytest.approx(0.5**2 / (2.0 * (200.0 / ELO_PER_LOGIT) ** 2))
+
+
 def test_without_drift_the_mode_is_a_static_fit_with_a_normal_prior():
     games = random_history(7, n_players=8, n_games=300)
     found = fit(games, DynamicModel(0.0, 200.0))

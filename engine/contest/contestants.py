@@ -13,7 +13,7 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.bradley_terry import Gauge, Model, fit, predict
 from banzuke.engine.contest import updates
 from banzuke.engine.contest.games import Games
-from banzuke.engine.contest.tuned import NO_DRAWS, YEAR
+from banzuke.engine.contest.tuned import CONSTANT_SD, NO_DRAWS, YEAR
 from banzuke.engine.dynamic import (
     DRIFT_ELO,
     SPREAD_ELO,
@@ -85,15 +85,19 @@ class Following(Contestant):
         constants: Callable[[FloatArray, Games], FloatArray],
     ) -> None:
         self.name, self._rule, self._constants = name, rule, constants
-        self._point = np.array(start)
+        self._start = self._point = np.array(start)
 
     def learn(self, games: Games, day: int) -> None:
-        """Find the constants by Nelder and Mead's search, which starts at the last constants."""
+        """Find the constants by Nelder and Mead's search, which starts at the last constants.
+
+        A weak preference for the first constants keeps those finite that few games do not tell.
+        """
         before = games.day < day
 
         def loss(point: FloatArray) -> float:
             found = self._run(games, point, day)[before]
-            return float(np.sum(games.losses(found, before)))
+            away = (point - self._start) / CONSTANT_SD
+            return float(np.sum(games.losses(found, before)) + 0.5 * np.sum(away**2))
 
         options = {"xatol": 0.02, "fatol": 0.05, "maxfev": 200}
         self._point = minimize(loss, self._point, method="Nelder-Mead", options=options).x

@@ -101,7 +101,7 @@ class Trial:
         n_otherwise = n_in_other_words(self.counting, self.league)
         return _n_records(once) - n_shown_twice(once, self.league) - n_otherwise
 
-    @property
+    @cached_property
     def counting(self) -> pl.DataFrame | None:
         """The accepted rows that are not void."""
         return (

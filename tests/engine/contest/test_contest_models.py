@@ -66,6 +66,20 @@ def test_calibration_distinguishes_right_from_too_extreme_chances():
     assert extreme.slope + 3.0 * extreme.slope_se < 1.0
 
 
+def test_constants_that_games_say_nothing_about_stay_near_their_start():
+    start, points = (np.log(0.2), 0.2, -0.5), []
+
+    def constants(point, games):
+        points.append(point)
+        return np.array([np.exp(point[0]), point[1], NO_DRAWS])  # nobody draws
+
+    found, _ = simulated(
+        24, n_players=6, n_games=150, n_days=360, drift_elo=0.0, spread_elo=15.0, first_elo=60.0
+    )
+    Following("Elo", updates.elo, start, constants).learn(Games.of(found), 360)
+    assert np.abs(np.array(points) - start).max() < 8.0
+
+
 def _bold(point, games):
     return np.array([200.0 * np.log(10.0) / 400.0, 0.0, NO_DRAWS])
 

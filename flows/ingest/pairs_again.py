@@ -16,10 +16,13 @@ FEW = 0.1
 double rounds and matches of several games; one pair is always an exception."""
 LEAST_PAIRS = 4
 """Least number of pairs in rounds that show what is the rule."""
-FEW_OF_A_DAY = 0.02
-"""The same share of days without rounds: people who meet there may well play a second game."""
+MOST_GAMES = 3
+"""Largest number of games of an exception: more are a match."""
 LEAST_PAIRS_OF_A_DAY = 20
-"""The same number of days without rounds."""
+"""Least number of pairs on days without rounds that show what is the rule."""
+MOST_OF_A_DAY = 5
+"""Largest number of exceptions on days without rounds: more are a custom, such as two games of
+baseball on a Sunday."""
 OF_A_ROUND = ("event", "round", "played_at", "one", "other")
 OF_A_DAY = ("event", "day", "one", "other")
 
@@ -58,18 +61,16 @@ def pairs_again_said(
         )
     )
     in_rounds = _pairs(games.filter(~no_round), OF_A_ROUND)
-    repeated = pl.col("n_contents") == 1  # equal rows with a day: `twins_said` has them
-    is_said = repeated & pl.col("played_at").is_not_null() & ~pl.col("is_own")
-    undated = pl.col("played_at").is_null() & (pl.col("n_files") > 1)  # two events, perhaps
-    if _are_exceptions(in_rounds, LEAST_PAIRS, FEW):
-        doubtful = _again(in_rounds).filter(~is_said & ~undated)
+    if _are_exceptions(in_rounds, LEAST_PAIRS) or _are_pasted(in_rounds):
+        is_dated = pl.col("played_at").is_not_null()
+        is_said = (pl.col("n_contents") == 1) & is_dated & ~pl.col("is_own")  # by `twins_said`
+        are_two_events = (pl.col("n_files") > 1) & ~is_dated  # perhaps
+        doubtful = _again(in_rounds).filter(~is_said & ~are_two_events)
         yield from _said(doubtful, OF_A_ROUND, files, name_of)
-    on_days = _pairs(
-        games.filter(no_round & pl.col("day").is_not_null() & ~pl.col("is_own")), OF_A_DAY
-    )
-    if _are_exceptions(on_days, LEAST_PAIRS_OF_A_DAY, FEW_OF_A_DAY):
-        in_one_order = pl.col("n_orders") == 1  # a second game changes sides in most sports
-        yield from _said(_again(on_days).filter(in_one_order), OF_A_DAY, files, name_of)
+    of_days = games.filter(no_round & pl.col("day").is_not_null() & ~pl.col("is_own"))
+    on_days = _pairs(of_days, OF_A_DAY)
+    if _are_exceptions(on_days, LEAST_PAIRS_OF_A_DAY) and _are_no_rematches(on_days):
+        yield from _said(_again(on_days), OF_A_DAY, files, name_of)
 
 
 def _pairs(games: pl.DataFrame, pair: Sequence[str]) -> pl.DataFrame:
@@ -88,9 +89,29 @@ def _again(pairs: pl.DataFrame) -> pl.DataFrame:
     return pairs.filter(pl.col("n") > 1)
 
 
-def _are_exceptions(pairs: pl.DataFrame, least: int, few: float) -> bool:
-    """Whether pairs have one game as a rule."""
-    return pairs.height >= least and _again(pairs).height <= max(1, few * pairs.height)
+def _are_exceptions(pairs: pl.DataFrame, least: int) -> bool:
+    """Whether pairs have one game as a rule, and some have a few more."""
+    again = _again(pairs)
+    is_rule = pairs.height >= least and again.height <= max(1, FEW * pairs.height)
+    return is_rule and again.filter(pl.col("n") > MOST_GAMES).is_empty()
+
+
+def _are_pasted(pairs: pl.DataFrame) -> bool:
+    """Whether a part of a file in PGN stands there twice: no second game differs from the first."""
+    is_pasted = (pl.col("n") == 2) & (pl.col("n_contents") == 1) & pl.col("is_own")
+    again = _again(pairs).select(is_pasted).to_series()
+    return len(again) > 1 and bool(again.all())
+
+
+def _are_no_rematches(pairs: pl.DataFrame) -> bool:
+    """Whether second games of a day are rather corrections.
+
+    A rematch changes sides in most sports; several that all have the same player first all have
+    another result, too.
+    """
+    again = _again(pairs)
+    is_doubtful = (pl.col("n_orders") == 1) & ((pl.col("n_results") > 1) | (again.height == 1))
+    return again.height <= MOST_OF_A_DAY and bool(again.select(is_doubtful).to_series().all())
 
 
 def _said(

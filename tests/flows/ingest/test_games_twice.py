@@ -52,6 +52,7 @@ def other_side(file, round_, day, first, second, result) -> tuple:
 
 
 CORRECTION = (*SEASON[1][:5], "½-½")
+OTHER = (*SEASON[2][:5], "0-1")
 ELSEWHERE = (1, *CORRECTION[1:])
 TURNED = (*SEASON[1][:3], "C", "A", "1-0")
 
@@ -67,7 +68,9 @@ TURNED = (*SEASON[1][:3], "C", "A", "1-0")
         (without_rounds(*SEASON, SEASON[1]), "(lines 3 and 30, with the same result)"),
         (without_rounds(*SEASON, TURNED), ""),
         (without_rounds(*SEASON[:10], CORRECTION), ""),
+        (without_rounds(*SEASON, CORRECTION, OTHER), "on 2024-01-01 (lines 3 and 30, with diff"),
         (without_rounds(*SEASON, CORRECTION, SEASON[2]), ""),
+        ([*SEASON, CORRECTION, CORRECTION, CORRECTION], ""),  # a match
         ([*SEASON, *((*game[:5], "½-½") for game in SEASON[:4])], ""),
         (SEASON, ""),
     ],
@@ -85,6 +88,8 @@ def test_games_with_ids_are_told_apart_and_equal_games_of_a_pgn_are_not() -> Non
     assert "in round 1 (lines 3 and 30, with the same" in said(
         *SEASON, SEASON[1], is_own=pl.lit(True)
     )
+    assert "so have 6 other pairs" in said(*SEASON, *SEASON[:7], is_own=pl.lit(True))
+    assert not said(*SEASON, *SEASON[:6], CORRECTION, TURNED, is_own=pl.lit(True))
     assert not said(*without_rounds(*SEASON, CORRECTION), is_own=pl.lit(True))
 
 

@@ -21,6 +21,7 @@ from banzuke.flows.ingest.doubles_queries import (
     COPIES,
     CORRECTED,
     DOUBTFUL_PAIRS,
+    GAMES,
     OTHER_SIDE,
     OWN_LISTS,
     ROWS,
@@ -30,6 +31,7 @@ from banzuke.flows.ingest.doubles_queries import (
 )
 from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
+from banzuke.flows.ingest.pairs_again import games_twice_said
 from banzuke.flows.ingest.repeated_rows import MOST_NOTED, few
 from banzuke.flows.ingest.same_games import same_games_notes
 from banzuke.flows.leagues.league import League, Source
@@ -107,6 +109,7 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
     if is_of_two:
         n_rows = sum(size for *_, size in _files(store).values())
         notes += same_games_notes(store, max(1, n_rows // SAMPLE))
+        notes += _asked_in_rows(store, league) if n_rows <= SAMPLE else []
     with store.transaction():
         for table in ("doubled", "doubled_of"):
             store.execute(f"DELETE FROM core.{table} WHERE league = ?", [league.name])
@@ -120,6 +123,17 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
     store.execute("DROP VIEW game_row")
     store.execute("DROP TABLE once_more")
     return notes
+
+
+def _asked_in_rows(store: Store, league: League) -> list[str]:
+    """The questions about games that a file may have twice, as `banzuke sniff` asks them."""
+    read_by = dict(zip(definition_hashes(league), league.source, strict=True))
+    own = [key for key, source in read_by.items() if source.has_own_columns]
+    answered = [key for key, source in read_by.items() if source.both_sides is False]
+    rows = store.frame(GAMES, [own, answered])
+    files = dict(rows.select("file", "path").unique().iter_rows())
+    names = "SELECT any_value(name) FROM core.player WHERE player_id = ?"
+    return [*games_twice_said(rows, files, lambda player: str(store.rows(names, [player])[0][0]))]
 
 
 def _from_both_sides(store: Store, league: League) -> list[str]:

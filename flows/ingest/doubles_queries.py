@@ -11,7 +11,7 @@ DOUBTFUL_PAIRS = 4
 ROWS = """
 CREATE OR REPLACE TEMP VIEW game_row AS
 SELECT file.file_id, file.path, file.file_number, file.definition_hash, row.line, row.natural_key,
-    row.game IS NOT NULL AS has_id,
+    row.content_key, row.game IS NOT NULL AS has_id,
     coalesce(one.end_id, row.first_id) AS a, coalesce(two.end_id, row.second_id) AS b,
     one.end_id IS NOT NULL OR two.end_id IS NOT NULL AS is_aliased,
     row.played_at, timezone('{zone}', timezone('UTC', row.played_at))::DATE AS day,
@@ -25,6 +25,13 @@ ANTI JOIN once_more ON once_more.natural_key = row.natural_key
 WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS NULL
 """
 """A view, so that a large league needs no memory; names of leagues and zones have no quotes."""
+GAMES = """
+SELECT file_number AS file, path, line, event, round, played_at, day, a::VARCHAR AS first,
+    b::VARCHAR AS second, wins, draws, losses, hash(natural_key) AS natural_key,
+    hash(content_key) AS content_key, has_id, list_contains(?, definition_hash) AS is_own,
+    list_contains(?, definition_hash) AS is_one_sided
+FROM game_row
+"""
 TABLE_ROWS = """
 CREATE OR REPLACE TEMP VIEW game_row AS
 SELECT file.file_id, file.path, file.file_number, row.line, row.natural_key,

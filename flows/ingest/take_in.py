@@ -157,8 +157,8 @@ def _together(
         _row(erasures, arrival, outcome, counts.get(i, Counts()), limits)
         for i, (arrival, outcome) in enumerate(zip(arrivals, storing.outcomes, strict=True))
     ]
-    if one.source.mode == "append":
-        rows = _taken_over(store, rows, ids)
+    is_growing = one.source.mode == "append"
+    rows = _taken_over(store, rows, ids) if is_growing else _shrunk(store, rows)
     record_files(store, rows, numbered)
     return [row.report for row in rows]
 
@@ -182,6 +182,34 @@ def _taken_over(store: Store, rows: list[FileRecord], ids: list[str]) -> list[Fi
     n_left = take_over(store, row.arrival, ids[0])
     message = _left_behind(n_left, row.arrival.league.name) if n_left else None
     return [replace(row, report=replace(row.report, message=message))]
+
+
+def _shrunk(store: Store, rows: list[FileRecord]) -> list[FileRecord]:
+    """The records of files; those that have fewer rows than before say so."""
+    one = rows[0].arrival
+    before = dict(
+        store.rows(
+            "SELECT path, arg_max(rows_read, file_number) FROM raw.source_file"
+            " WHERE league = ? AND definition_hash = ? AND state = 'superseded' AND rows_read > 0"
+            " AND path IN (SELECT unnest(?::VARCHAR[])) GROUP BY path",
+            [one.league.name, one.definition, [row.arrival.path for row in rows]],
+        )
+    )
+    return [
+        replace(row, report=replace(row.report, message=_fewer(row.report.rows_read, was)))
+        if row.state == "active" and (was := before.get(row.arrival.path, 0)) > row.report.rows_read
+        else row
+        for row in rows
+    ]
+
+
+def _fewer(n_rows: int, n_before: int) -> str:
+    """The message about a snapshot that has fewer rows than its last state."""
+    return (
+        f"{counted(n_rows, 'row')}, {n_before - n_rows:,} fewer than before: games that are no "
+        "longer in the file no longer count. If they should count, because the file begins a new "
+        "season or was cut off, put the file that has them beside it under another name"
+    )
 
 
 def _left_behind(n_rows: int, league: str) -> str:

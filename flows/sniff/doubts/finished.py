@@ -25,7 +25,7 @@ from banzuke.flows.sniff.trials import (
     Trial,
     doubts_of_copies,
     doubts_of_own_lists,
-    doubts_of_rounds,
+    doubts_of_pairs_again,
     doubts_of_sides,
     doubts_of_twins,
     limit_for_notes,
@@ -71,7 +71,7 @@ def _doubts_of_games(best: Trial, of_people: Sequence[str]) -> Iterator[str]:
     yield from doubts_of_sides(games, league)
     yield from doubts_of_copies(games, league, names)
     yield from doubts_of_twins(games, league, names)
-    yield from doubts_of_rounds(games, league, names)
+    yield from doubts_of_pairs_again(games, league, names)
     if kind.has_seats and games["points"].count():
         yield from ties_said(games, league.source[0])
         if has_usual_sum(league.source[0]):

@@ -1,15 +1,15 @@
 """A trial of a proposal: the real readers read the files with its league file.
 
-``trial.py`` the trial; ``doubled.py`` games that it has twice; ``again_in_a_round.py`` pairs with
-two games in a round; ``older_rows.py`` other results beside equal rows; ``other_sides.py`` two
-sides of a game that contradict each other; ``proposed.py`` periods and groups of all its games;
-``notes.py`` rejected rows that are no games. Begin with `Trial`.
+``trial.py`` the trial; ``doubled.py`` games that it has twice; ``older_rows.py`` other results
+beside equal rows; ``other_sides.py`` two sides of a game that contradict each other;
+``proposed.py`` periods and groups of all its games; ``notes.py`` rejected rows that are no games.
+Begin with `Trial`.
 """
 
-from banzuke.flows.sniff.trials.again_in_a_round import doubts_of_rounds
 from banzuke.flows.sniff.trials.doubled import (
     doubts_of_copies,
     doubts_of_own_lists,
+    doubts_of_pairs_again,
     doubts_of_sides,
     doubts_of_twins,
 )
@@ -21,7 +21,7 @@ __all__ = [
     "Trial",
     "doubts_of_copies",
     "doubts_of_own_lists",
-    "doubts_of_rounds",
+    "doubts_of_pairs_again",
     "doubts_of_sides",
     "doubts_of_twins",
     "groups_in",

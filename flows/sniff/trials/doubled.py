@@ -24,6 +24,7 @@ from banzuke.flows.ingest.doubles import (
     unpaired_said,
 )
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
+from banzuke.flows.ingest.pairs_again import games_twice_said
 from banzuke.flows.ingest.repeated_rows import (
     OF_A_MOMENT,
     UNDATED,
@@ -69,12 +70,29 @@ def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -
     yield from unpaired_said(left, names)
     yield from spelt_said(spelt)
     if league.its_kind.has_scores and rows["file"].n_unique() > 1:
-        words = pl.concat([corrected, spelt]).select("file", "line")
-        counted_twice = _as_shown(of_first_files(rows), league).join(
-            words, on=["file", "line"], how="anti"
-        )
-        found = same_games(counted_twice)
+        found = same_games(_counted_once(rows, pl.concat([corrected, spelt]), league))
         yield from same_games_said((names[one], names[two], n) for one, two, n in found)
+
+
+def doubts_of_pairs_again(
+    rows: pl.DataFrame, league: League, files: Sequence[str]
+) -> Iterator[str]:
+    """Yield the messages of a night about pairs with several games in a round or on a day."""
+    if not league.its_kind.has_scores:
+        return
+    corrected, spelt, _ = _in_other_words(rows, league)
+    games = _counted_once(rows, pl.concat([corrected, spelt]), league).with_columns(
+        has_id=pl.col("game").is_not_null(),
+        is_own=pl.lit(league.source[0].has_own_columns),
+        is_one_sided=pl.lit(league.source[0].both_sides is False),
+    )
+    yield from games_twice_said(games, dict(enumerate(files)))
+
+
+def _counted_once(rows: pl.DataFrame, otherwise: pl.DataFrame, league: League) -> pl.DataFrame:
+    """The games of `_as_shown` without those of earlier files, and without ``otherwise``."""
+    shown = _as_shown(of_first_files(rows), league)
+    return shown.join(otherwise.select("file", "line"), on=["file", "line"], how="anti")
 
 
 def _as_shown(rows: pl.DataFrame, league: League) -> pl.DataFrame:

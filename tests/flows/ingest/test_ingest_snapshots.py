@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingested import A, B, C, counts, games, states
+from tests.ingested import A, B, C, D, counts, games, states
 
 pytestmark = pytest.mark.slow
 
@@ -17,6 +17,29 @@ def test_snapshot_replaces_the_rows_of_its_old_state(store, log, make_league, in
 
     assert counts(report, "a.csv") == (2, 2, 0, 0)
     assert games(store, league) == {B: 1, C: 1}
+
+
+def test_a_snapshot_with_fewer_rows_says_that_games_count_no_longer(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(mode="snapshot")
+    said = []
+    for rows in ((A, B, C), (A, B, C, D), (A,), (D,), (C, D)):
+        log("a.csv", *rows)
+        (file,) = ingest(league).files
+        said.append(file.message)
+    log("a.csv", *rows)
+    (quiet,) = ingest(league).files
+
+    assert [text and text[:30] for text in said] == [
+        None,
+        None,
+        "1 row, 3 fewer than before: ga",
+        None,
+        None,
+    ]
+    assert "put the file that has them beside it under another name" in said[2]
+    assert quiet.state == "unchanged" and quiet.message is None
 
 
 def test_game_that_another_file_has_too_survives_its_file(store, log, make_league, ingest) -> None:

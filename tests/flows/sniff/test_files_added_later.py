@@ -93,6 +93,16 @@ def test_a_corrected_copy_counts_once_in_sniff_too(later) -> None:
     assert trial.n_games == n_games == len(FIRST)
 
 
+def test_a_correction_in_a_later_file_is_asked_about(later) -> None:
+    rows = [f"{row},{nth}" for nth, row in enumerate(FIRST)]
+    head = f"{HEAD},Round"
+    notes, n_games, trial = later(with_head(rows, head), with_head([f"{CORRECTED[0]},0"], head))
+
+    words = "have 2 games in round 0 (line 2, and line 2 of"
+    assert words in notes and words in said(trial)
+    assert trial.n_games == n_games == len(FIRST) + 1
+
+
 def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
     """The third file has the first result again and another correction; no game is lost."""
     third = [*FIRST[:-1], FIRST[-1].replace(",1-0", ",0-1")]

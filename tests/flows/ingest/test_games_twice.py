@@ -1,0 +1,105 @@
+"""Questions about games that may stand in a log twice: corrections, repeats, both players' rows."""
+
+import datetime as dt
+from itertools import combinations
+
+import polars as pl
+import pytest
+
+from banzuke.flows.ingest.pairs_again import games_twice_said
+
+FILES = {0: "a.csv", 1: "b.csv"}
+POINTS = {"1-0": (1, 0, 0), "½-½": (0, 1, 0), "0-1": (0, 0, 1)}
+BACK = {"1-0": "0-1", "½-½": "½-½", "0-1": "1-0"}
+PAIRS = [*combinations("ABCDEFGH", 2)]
+SEASON = [(0, str(n // 4 + 1), n // 4 + 1, *pair, "1-0") for n, pair in enumerate(PAIRS)]
+"""28 games in seven rounds, each as file, round, day of January, players and result."""
+
+
+def rows(*games, **said) -> pl.DataFrame:
+    """Games that count, a row and a line each."""
+    return pl.DataFrame(
+        [
+            {
+                "file": file,
+                "line": line,
+                "event": None,
+                "round": round_,
+                "day": dt.date(2024, 1, day),
+                "played_at": dt.datetime(2024, 1, day),
+                "first": first,
+                "second": second,
+                **dict(zip(("wins", "draws", "losses"), POINTS[result], strict=True)),
+                "natural_key": line,
+                "content_key": str((round_, day, first, second, result)),
+            }
+            for line, (file, round_, day, first, second, result) in enumerate(games, start=2)
+        ],
+        schema_overrides={"event": pl.String, "round": pl.String},
+    ).with_columns(**({key: pl.lit(False) for key in ("has_id", "is_own", "is_one_sided")} | said))
+
+
+def said(*games, **more) -> str:
+    return " | ".join(games_twice_said(rows(*games, **more), FILES))
+
+
+def without_rounds(*games) -> list[tuple]:
+    return [(file, None, *rest) for file, _, *rest in games]
+
+
+def other_side(file, round_, day, first, second, result) -> tuple:
+    return file, round_, day, second, first, BACK[result]
+
+
+CORRECTION = (*SEASON[1][:5], "½-½")
+OTHER = (*SEASON[2][:5], "0-1")
+ELSEWHERE = (1, *CORRECTION[1:])
+TURNED = (*SEASON[1][:3], "C", "A", "1-0")
+
+
+@pytest.mark.parametrize(
+    ("games", "words"),
+    [
+        ([*SEASON, CORRECTION], "a.csv: A and C have 2 games in round 1 (lines 3 and 30, with"),
+        ([*SEASON, TURNED], "A and C have 2 games in round 1 (lines 3 and 30, with different res"),
+        ([*SEASON, ELSEWHERE], "in round 1 (line 3, and line 30 of b.csv, with different results)"),
+        ([*SEASON, SEASON[1]], ""),  # `twins_said` has it
+        (without_rounds(*SEASON, CORRECTION), "A and C have 2 games on 2024-01-01 (lines 3 and 30"),
+        (without_rounds(*SEASON, SEASON[1]), "(lines 3 and 30, with the same result)"),
+        (without_rounds(*SEASON, TURNED), ""),
+        (without_rounds(*SEASON[:10], CORRECTION), ""),
+        (without_rounds(*SEASON, CORRECTION, OTHER), "on 2024-01-01 (lines 3 and 30, with diff"),
+        (without_rounds(*SEASON, CORRECTION, SEASON[2]), ""),
+        ([*SEASON, CORRECTION, CORRECTION, CORRECTION], ""),  # a match
+        ([*SEASON, *((*game[:5], "½-½") for game in SEASON[:4])], ""),
+        (SEASON, ""),
+    ],
+)  # fmt: skip
+def test_an_exception_among_pairs_with_one_game_is_a_question(games, words) -> None:
+    found = said(*games)
+
+    assert words in found
+    assert bool(found) == bool(words)
+    assert " | " not in found
+
+
+def test_games_with_ids_are_told_apart_and_equal_games_of_a_pgn_are_not() -> None:
+    assert not said(*SEASON, CORRECTION, has_id=pl.lit(True))
+    assert "in round 1 (lines 3 and 30, with the same" in said(
+        *SEASON, SEASON[1], is_own=pl.lit(True)
+    )
+    assert "so have 6 other pairs" in said(*SEASON, *SEASON[:7], is_own=pl.lit(True))
+    assert not said(*SEASON, *SEASON[:6], CORRECTION, TURNED, is_own=pl.lit(True))
+    assert not said(*without_rounds(*SEASON, CORRECTION), is_own=pl.lit(True))
+
+
+@pytest.mark.parametrize("as_logged", [list, lambda games: without_rounds(*games)])
+def test_rows_of_both_players_for_a_while_are_a_question(as_logged) -> None:
+    week = [side for game in SEASON[20:25] for side in (game, other_side(*game))]
+    games = as_logged([*SEASON[:20], *week, *SEASON[25:]])
+
+    assert said(*games).startswith("a.csv: 10 rows of lines 22 to 31 match another one with play")
+    assert "from" not in said(*games, is_one_sided=pl.lit(True))
+    assert "match" not in said(*games, is_own=pl.lit(True))
+    returns = [(*game[:5], "1-0") for game in week]  # the one who is named first wins
+    assert "match" not in said(*as_logged([*SEASON[:20], *returns]))

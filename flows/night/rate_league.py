@@ -12,6 +12,7 @@ from banzuke.flows.inputs.arrays import MANY_ROWS
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.night.engine_tasks import compute, submit
+from banzuke.flows.night.findings import findings_of_lines
 from banzuke.flows.night.orchestrator import Future, Orchestrator
 from banzuke.flows.night.report import LeagueReport
 from banzuke.flows.people.aliases import aliases_of
@@ -159,6 +160,8 @@ def settle_night(night: LeagueNight, *, whole: bool = True) -> None:
     report.withdrawn += settled.withdrawn
     report.waiting += settled.waiting
     report.held |= settled.held
+    if report.warnings:
+        report.findings = findings_of_lines(night.store, night.league.name)
     why = "it failed an audit before; see the view `version`"
     for todo in plans.values():
         report.unchanged += len(todo.unchanged)

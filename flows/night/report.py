@@ -54,6 +54,7 @@ class LeagueReport:
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
     failed: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
     warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, the audit's finding)
+    findings: list[tuple[str, str]] = field(default_factory=list)  # the same, of newest versions
     notes: list[str] = field(default_factory=list)
     left_out: dict[str, int] = field(default_factory=dict)  # reason: effective rows
     error: str | None = None
@@ -166,9 +167,10 @@ class LeagueReport:
                 f"{self.league}: {counted(self.waiting, 'period')} to review: "
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
+        numbers = self.findings or self.warnings  # those of which `banzuke fix` writes the largest
         lines += [
             f"{self.league}, {some(periods, self.kind)}: "
-            f"{in_words(audit, self.settings, fixes=self.league, warnings=self.warnings)}"
+            f"{in_words(audit, self.settings, fixes=self.league, warnings=numbers)}"
             for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]

@@ -20,7 +20,14 @@ from banzuke.flows.home import Home
 from banzuke.flows.people.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from banzuke.flows.screen.progress import say
 from banzuke.flows.secret_file import OWNER_ONLY
-from banzuke.flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest, for_its_owner
+from banzuke.flows.serving.backup import (
+    FORMAT,
+    MANIFEST,
+    STORE,
+    Manifest,
+    for_its_owner,
+    own_files,
+)
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import refresh_serving, served_generation
 from banzuke.flows.serving.work_folder import sweep, work_folder
@@ -30,6 +37,7 @@ from banzuke.flows.store.places import files_of, refuse_folders
 from banzuke.flows.whole_file import put_in_place, sync
 
 CHUNK_BYTES = 1 << 20
+MOST_NAMED = 5
 
 
 class BackupDamaged(BanzukeError):
@@ -49,8 +57,9 @@ class LeadsOutside(BanzukeError):
 def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) -> Manifest:
     """Restore a home from a backup, and return the backup's manifest.
 
-    League files that the backup lacks stay. Names that were erased since the backup stay erased.
-    In a new home, and for each new file, only the owner has the permission to read.
+    Files of leagues, corrections and names that the backup lacks stay, and are named. Names that
+    were erased since the backup stay erased. In a new home, and for each new file, only the owner
+    has the permission to read.
 
     Raises
     ------
@@ -81,7 +90,20 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
             _move(unpacked, home, manifest)
     for name in ("leagues", "inbox"):
         (home.root / name).mkdir(exist_ok=True)
+    _say_what_stays(home, manifest)
     return manifest
+
+
+def _say_what_stays(home: Home, manifest: Manifest) -> None:
+    """Name the files of the home that the backup lacks: the next night uses them."""
+    files, _ = own_files(home, with_inbox=manifest.with_inbox)
+    stay = sorted(set(files) - set(manifest.files))
+    if stay:
+        more = f" and {len(stay) - MOST_NAMED} more" if len(stay) > MOST_NAMED else ""
+        say(
+            f"not in the backup, and kept: {', '.join(stay[:MOST_NAMED])}{more}. The next night "
+            "uses what is kept; move away what was not part of the home at that time"
+        )
 
 
 def _has_something(home: Home) -> bool:

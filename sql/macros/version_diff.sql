@@ -1,7 +1,8 @@
 -- version_diff(before, after): why two versions differ: parameters, method, files of which the two count
--- different rows, and corrections that affect only one of them; of streams, over all events. Either may be
--- NULL, which means no version. An error if there is no version of such an id.
--- Grain: one difference. kind: parameter | method | file | correction; values as text.
+-- different numbers of rows, files with as many rows and another content (the start of the SHA-256), and
+-- corrections that affect only one of them; of streams, over all events. Either may be NULL, which means no
+-- version. An error if there is no version of such an id.
+-- Grain: one difference. kind: parameter | method | file | content | correction; values as text.
 CREATE MACRO version_diff(before_version_id, after_version_id) AS TABLE
 WITH side AS (
     SELECT
@@ -34,6 +35,16 @@ fact AS (
     JOIN raw.source_file AS source_file ON source_file.file_id = version_input.file_id
     GROUP BY source_file.path, chain.is_after
     UNION ALL
+    SELECT
+        'content',
+        source_file.path,
+        left(max_by(source_file.content_hash, source_file.file_number), 12),
+        chain.is_after
+    FROM chain
+    JOIN result.version_input AS version_input ON version_input.version_id = chain.version_id
+    JOIN raw.source_file AS source_file ON source_file.file_id = version_input.file_id
+    GROUP BY source_file.path, chain.is_after
+    UNION ALL
     SELECT DISTINCT 'correction', cause.correction, cause.said, chain.is_after
     FROM chain
     JOIN result.version_correction AS cause ON cause.version_id = chain.version_id
@@ -46,5 +57,6 @@ SELECT
 FROM fact
 GROUP BY fact.kind, fact.name
 HAVING (before IS DISTINCT FROM after)
-    AND (fact.kind IN ('file', 'correction') OR (SELECT count(*) FROM side) = 2)
+    AND (fact.kind IN ('file', 'content', 'correction') OR (SELECT count(*) FROM side) = 2)
+QUALIFY fact.kind <> 'content' OR count(*) FILTER (fact.kind = 'file') OVER (PARTITION BY fact.name) = 0
 ORDER BY fact.kind DESC, fact.name;

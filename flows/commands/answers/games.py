@@ -27,8 +27,7 @@ app = typer.Typer(add_completion=False)
 
 LAST = """
 SELECT
-    league, period, played_on, event, opponents, result, void_reason,
-    CASE WHEN logged_as <> $player THEN logged_as END AS logged_as, path, line
+    league, period, played_on, event, opponents, result, void_reason, logged_as, path, line
 FROM games_of($league, $player)
 LIMIT $last
 """
@@ -81,7 +80,9 @@ def show_games(
     if as_json:
         show.as_json(columns, rows)
         return
-    # Most leagues have some empty columns; these are not shown.
+    # A table shows only names that differ, and no empty columns: most leagues have some.
+    at = columns.index("logged_as")
+    rows = [(*row[:at], None if row[at] == name else row[at], *row[at + 1 :]) for row in rows]
     filled = [i for i in range(len(columns)) if any(row[i] is not None for row in rows)]
     show.as_table([columns[i] for i in filled], [[row[i] for i in filled] for row in rows])
 

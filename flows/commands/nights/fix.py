@@ -30,7 +30,7 @@ from banzuke.flows.leagues.amended import (
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.leagues.toml_text import text_of
-from banzuke.flows.night.findings import largest, of_audit, shown_findings
+from banzuke.flows.night.findings import findings_of, largest, of_audit
 from banzuke.flows.night.report import in_words, periods_by_audit, some
 from banzuke.flows.serving.league_file import league_file
 from banzuke.flows.store import Connection, open_serving
@@ -111,7 +111,7 @@ def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.dat
     )
     if n_outside and has_seasons:
         yield f"{counted(n_outside, 'game')} outside every season", "seasons", last_day
-    findings = shown_findings(serving, league)
+    findings = findings_of(serving, league)
     warnings = _by_audit(findings)
     more = [
         f"{name}: {', '.join(periods)}"
@@ -129,7 +129,7 @@ def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.dat
 def _by_hand(serving: Connection, league: str) -> Iterator[str]:
     """Yield the warnings that no proposed change ends, with what a person can do."""
     kind = league_file(serving, league).get("kind")
-    for name, periods in _by_audit(shown_findings(serving, league)):
+    for name, periods in _by_audit(findings_of(serving, league)):
         text = sql.read(f"audits/warning/{name}")
         if MORE_RATED not in text and SPREAD not in text:
             yield f"{some(periods, kind)}: {in_words(name, None)}"

@@ -7,8 +7,10 @@ import typer
 
 from banzuke.flows.commands.common.nothing import show_nothing
 from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.league_called import home_and_league
 from banzuke.flows.store.disk import as_literal
@@ -26,6 +28,7 @@ SELECT
     n_games, n_players, data_cutoff_at, first_promoted_at, computed_at
 FROM version
 """
+ORDER = " ORDER BY league, task, period_start_at, period, computed_at, version_id"
 
 
 @app.command(epilog="Example: banzuke versions --league go-club, then banzuke versions 1c0f3a")
@@ -57,11 +60,21 @@ def list_versions(home: Home, *, league: str | None, only_current: bool, as_json
     conditions = ["is_current"] if only_current else []
     conditions += [f"league = {as_literal(league)}"] if league else []
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
-    columns, rows = ask(home, LIST + where)
+    columns, rows = ask(home, LIST + where + ORDER)
     if not rows:
         show_nothing(home, "no version is shown", as_json=as_json, league=league)
         return
     show.as_table_or_json(columns, rows, as_json=as_json)
+    n_stored = _n_stored(home, league)
+    if n_stored > len(rows):
+        say(f"{counted(n_stored - len(rows), 'version')} not shown today: `--all` lists them, too")
+
+
+def _n_stored(home: Home, league: str | None) -> int:
+    """The number of versions of a league, or of all leagues, shown or not."""
+    where = f" WHERE league = {as_literal(league)}" if league else ""
+    _, [(n,)] = ask(home, f"SELECT count(*) FROM version{where}")
+    return int(n)
 
 
 def show_version(home: Home, start: str, *, as_json: bool) -> None:

@@ -66,6 +66,11 @@ def test_a_remedy_has_the_largest_number_of_the_findings() -> None:
     (line,) = LeagueReport("lab", "pairwise", warnings=found).remarks()
     assert "set `spread = 21` in [static]" in line
 
+    of_others = [*found, ("3", "static_near_equals: spread=33")]  # `banzuke fix` reads these
+    (line,) = LeagueReport("lab", "pairwise", warnings=found, findings=of_others).remarks()
+    assert line.startswith("lab, 2 periods")
+    assert "set `spread = 33` in [static]" in line
+
 
 def test_games_outside_every_season_have_a_command_that_adds_the_next_ones() -> None:
     league = LeagueReport("club", "pairwise", left_out={OUTSIDE_REASON: 3, "without a date": 1})

@@ -81,9 +81,10 @@ def test_forced_restore_replaces_a_later_store_and_its_serving_file(
     assert not filled.last_run_file.exists()
 
 
-def test_restore_replaces_a_link_and_not_its_target(
-    filled: Home, backup: Path, outside: Path
+def test_restore_replaces_a_link_and_not_its_target_and_names_what_stays(
+    filled: Home, backup: Path, outside: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    filled.corrections_file.write_text("league,action,player,reason\n", encoding="utf-8")
     (filled.leagues / "club.toml").unlink()
     (filled.leagues / "club.toml").symlink_to(outside / "secret.csv")
 
@@ -91,6 +92,8 @@ def test_restore_replaces_a_link_and_not_its_target(
 
     assert (filled.leagues / "club.toml").read_text(encoding="utf-8") == LEAGUE
     assert (outside / "secret.csv").read_text(encoding="utf-8") == "nobody's business"
+    assert filled.corrections_file.exists()
+    assert "not in the backup, and kept: corrections.csv. The next" in capsys.readouterr().err
 
 
 STEPS = ["_fold_write_ahead_log", "working", "serving", "own"]

@@ -43,7 +43,7 @@ def test_the_latest_game_comes_first_with_file_and_line(club: Home, capsys) -> N
     told = [(r["opponents"], r["result"], r["logged_as"], r["path"], r["line"]) for r in rows]
     assert told == [
         ("Bob", "lost", "Annie", "inbox/a.csv", 3),
-        ("Bob", "won", None, "inbox/a.csv", 2),
+        ("Bob", "won", "Ann", "inbox/a.csv", 2),  # as the macro `games_of`
     ]
     assert asked(capsys, club, "Ann", last=1) == rows[:1]
 

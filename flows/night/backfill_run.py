@@ -24,6 +24,7 @@ from banzuke.flows.tasks.register import TASKS, is_stream
 from banzuke.flows.tasks.task import Job, Results
 from banzuke.flows.versions.chain import state_before
 from banzuke.flows.versions.editions import edition_name
+from banzuke.flows.versions.holds import holds_of
 from banzuke.flows.versions.plan import Plan, parameters_of, plan, version_id
 from banzuke.flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld
 from banzuke.flows.versions.stage import stage
@@ -130,7 +131,13 @@ class BackfillRun:
         stale = {job.period for job in todo.stale}
         jobs = {job.period: job for job in (*todo.jobs, *todo.stale)}
         chosen = self._requested(set(jobs), stale)
-        again = {period for period, _ in todo.promote_again}
+        holds = holds_of(self.store)
+        again = {
+            period
+            for period, version in todo.promote_again
+            if not (held := holds.get((self.league.name, self.task, period)))
+            or not held.keeps_back(version)
+        }
         with self.store.transaction():
             for season in seasons:
                 label = season.period.label

@@ -131,7 +131,7 @@ def show_status(home: Home, *, as_json: bool) -> None:
         show_nothing(home, NONE_SHOWN, as_json=False)
     for title, query in (
         ("Held: pins until `banzuke unpin`, rollbacks until their inputs change", HOLDS),
-        ("Waiting: `banzuke diff --candidates` compares, `banzuke promote` shows", WAITING),
+        ("Waiting (`banzuke diff --candidates`): `banzuke promote` shows those in review", WAITING),
         ("The last backfill of each league, by state of its periods", BACKFILLS),
         ("Players of the latest period, by status", STATUSES),
     ):

@@ -8,6 +8,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.period_range import BadRange
 from banzuke.flows.night.backfill_seasons import CannotBackfill
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
+from banzuke.flows.versions.rollback import roll_back
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
@@ -164,6 +166,23 @@ def test_a_version_that_exists_is_shown_again(rated, run_backfill, run_night, st
     assert set(states(report).values()) == {"again"}
     current = dict(ask(rated, "SELECT period, version_id FROM version WHERE is_current")[1])
     assert current == {period["period"]: period["version_id"] for period in report.periods}
+
+
+@pytest.mark.long
+def test_a_period_that_was_rolled_back_is_not_shown_again(
+    rated, run_backfill, run_night, states
+) -> None:
+    file = rated.leagues / "alpha.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("order = true", "order = false"), encoding="utf-8")
+    assert run_night(rated).ok
+    first, *_ = periods(rated)
+    with open_store(rated, command="test") as store:
+        roll_back(store, "alpha", period=first, to=None, reason="a wrong file")
+
+    report = run_backfill(rated, "alpha")
+
+    assert set(states(report).values()) == {"unchanged"}
 
 
 def test_impossible_backfills_are_refused(league_home, run_backfill) -> None:

@@ -38,7 +38,7 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 5
+METHOD = 6
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
 LEAST_SHARE = 0.9
 """Least share of a file's rows with another side if the file may be such a list."""

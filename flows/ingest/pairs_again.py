@@ -60,17 +60,37 @@ def pairs_again_said(
             points=_points_of_one(),
         )
     )
-    in_rounds = _pairs(games.filter(~no_round), OF_A_ROUND)
+    in_rounds = _pairs(_without_several_rounds(games.filter(~no_round)), OF_A_ROUND)
     if _are_exceptions(in_rounds, LEAST_PAIRS) or _are_pasted(in_rounds):
         is_dated = pl.col("played_at").is_not_null()
         is_said = (pl.col("n_contents") == 1) & is_dated & ~pl.col("is_own")  # by `twins_said`
         are_two_events = (pl.col("n_files") > 1) & ~is_dated  # perhaps
-        doubtful = _again(in_rounds).filter(~is_said & ~are_two_events)
+        doubtful = _again(_without_matches(in_rounds)).filter(~is_said & ~are_two_events)
         yield from _said(doubtful, OF_A_ROUND, files, name_of)
     of_days = games.filter(no_round & pl.col("day").is_not_null() & ~pl.col("is_own"))
     on_days = _pairs(of_days, OF_A_DAY)
     if _are_exceptions(on_days, LEAST_PAIRS_OF_A_DAY) and _are_no_rematches(on_days):
         yield from _said(_again(on_days), OF_A_DAY, files, name_of)
+
+
+def _without_several_rounds(games: pl.DataFrame) -> pl.DataFrame:
+    """Games in rounds without those that may be several rounds of one name.
+
+    Such a round has no day, and more than a few of its players have several opponents: the first
+    rounds of two seasons, for example.
+    """
+    undated = games.filter(pl.col("played_at").is_null())
+    turned = undated.rename({"one": "other", "other": "one"})
+    several = (
+        pl.concat([undated, turned.select(undated.columns)])
+        .group_by("event", "round", "one")
+        .agg(has_several=pl.col("other").n_unique() > 1)
+        .group_by("event", "round")
+        .agg(pl.col("has_several").mean())
+        .filter(pl.col("has_several") > FEW)
+        .with_columns(played_at=pl.lit(None, dtype=games.schema["played_at"]))
+    )
+    return games.join(several, on=["event", "round", "played_at"], how="anti", nulls_equal=True)
 
 
 def _pairs(games: pl.DataFrame, pair: Sequence[str]) -> pl.DataFrame:
@@ -81,8 +101,14 @@ def _pairs(games: pl.DataFrame, pair: Sequence[str]) -> pl.DataFrame:
         n_orders=pl.col("first").n_unique(),
         n_results=pl.col("points").n_unique(),
         is_own=pl.col("is_own").any(),
-        at=pl.struct("file", "line").head(2),  # games are sorted
+        at=pl.struct("file", "line", "first", "second").head(2),  # games are sorted
     )
+
+
+def _without_matches(pairs: pl.DataFrame) -> pl.DataFrame:
+    """Pairs without those that change sides in a round of matches, such as a final of two games."""
+    is_of_matches = pl.col("n").min().over("event", "round") > 1
+    return pairs.filter(~is_of_matches | (pl.col("n_orders") == 1))
 
 
 def _again(pairs: pl.DataFrame) -> pl.DataFrame:
@@ -123,7 +149,7 @@ def _said(
     """Yield the message about pairs, if there are any."""
     if doubtful.is_empty():
         return
-    shown = doubtful.sort(*pair).row(0, named=True)
+    shown = doubtful.sort(pl.col("at").list.first()).row(0, named=True)  # the first of the files
     first, again = shown["at"]
     lines = f"lines {first['line']} and {again['line']}"
     if again["file"] != first["file"]:
@@ -132,7 +158,7 @@ def _said(
     when = f"in round {shown['round']}" if "round" in pair else f"on {shown['day']}"
     more = f"; so have {counted(doubtful.height - 1, 'other pair')}" if doubtful.height > 1 else ""
     yield (
-        f"{files[first['file']]}: {name_of(shown['one'])} and {name_of(shown['other'])} have "
+        f"{files[first['file']]}: {name_of(first['first'])} and {name_of(first['second'])} have "
         f"{shown['n']} games {when} ({lines}, with {results}), and all count{more}: if one row "
         "corrects another, or repeats it, take the wrong one out of the file"
     )

@@ -28,7 +28,7 @@ def sides_for_a_while_said(rows: pl.DataFrame, files: Mapping[int, str]) -> Iter
     sides = (
         rows.filter(
             ~pl.col("is_own") & ~pl.col("is_one_sided"),
-            pl.any_horizontal(pl.col("played_at", "round").is_not_null()),
+            pl.col("played_at").is_not_null() | (pl.coalesce("round", pl.lit("")) != ""),
         )
         .select(
             *("file", "line", "played_at", "event", "round"),

@@ -54,6 +54,9 @@ def other_side(file, round_, day, first, second, result) -> tuple:
 CORRECTION = (*SEASON[1][:5], "½-½")
 OTHER = (*SEASON[2][:5], "0-1")
 ELSEWHERE = (1, *CORRECTION[1:])
+FINAL = [
+    (0, "Final", 9, *game) for game in (("A", "B", "1-0"), ("B", "A", "1-0"), ("A", "B", "½-½"))
+]
 TURNED = (*SEASON[1][:3], "C", "A", "1-0")
 
 
@@ -70,6 +73,8 @@ TURNED = (*SEASON[1][:3], "C", "A", "1-0")
         (without_rounds(*SEASON[:10], CORRECTION), ""),
         (without_rounds(*SEASON, CORRECTION, OTHER), "on 2024-01-01 (lines 3 and 30, with diff"),
         (without_rounds(*SEASON, CORRECTION, SEASON[2]), ""),
+        ([*SEASON, *FINAL], ""),
+        ([*SEASON, *FINAL[::2]], "A and B have 2 games in round Final (lines 30 and 31, with diff"),
         ([*SEASON, CORRECTION, CORRECTION, CORRECTION], ""),  # a match
         ([*SEASON, *((*game[:5], "½-½") for game in SEASON[:4])], ""),
         (SEASON, ""),
@@ -81,6 +86,29 @@ def test_an_exception_among_pairs_with_one_game_is_a_question(games, words) -> N
     assert words in found
     assert bool(found) == bool(words)
     assert " | " not in found
+
+
+def test_rounds_of_two_seasons_without_days_are_no_question() -> None:
+    """One pair meets in both first rounds; the other players have two opponents there."""
+    undated = {"played_at": pl.lit(None, pl.Datetime), "day": pl.lit(None, pl.Date)}
+    again = [(0, "1", 1, *pair, "½-½") for pair in ("AB", "CE", "DG", "FH")]
+    first = [(0, "1", 1, *pair, "1-0") for pair in ("AB", "CD", "EF", "GH")]
+    later = [(0, "2", 2, *pair, "1-0") for pair in ("AC", "BD", "EG", "FH")]
+    later += [(0, "3", 3, *pair, "1-0") for pair in ("AD", "BC", "EH", "FG")]
+
+    assert not said(*first, *later, *again, **undated)
+    assert "A and B have 2 games in round 1 (" in said(*first, *later, again[0], **undated)
+
+
+def test_the_first_pair_of_the_files_is_shown_whatever_the_names_are_called() -> None:
+    """A night compares ids, and `banzuke sniff` names: both show the same pair in one order."""
+    games = rows(*SEASON[:-1], (*SEASON[27][:3], "H", "G", "0-1"), CORRECTION, SEASON[27])
+    ids = {name: str(9 - nth) for nth, name in enumerate("ABCDEFGH")}
+    names = {id_: name for name, id_ in ids.items()}
+    by_id = games.with_columns(pl.col("first", "second").replace(ids))
+
+    assert [*games_twice_said(by_id, FILES, names.__getitem__)] == [*games_twice_said(games, FILES)]
+    assert "a.csv: A and C have" in " ".join(games_twice_said(games, FILES))
 
 
 def test_games_with_ids_are_told_apart_and_equal_games_of_a_pgn_are_not() -> None:
@@ -101,5 +129,6 @@ def test_rows_of_both_players_for_a_while_are_a_question(as_logged) -> None:
     assert said(*games).startswith("a.csv: 10 rows of lines 22 to 31 match another one with play")
     assert "from" not in said(*games, is_one_sided=pl.lit(True))
     assert "match" not in said(*games, is_own=pl.lit(True))
+    assert "match" not in said(*games, round=pl.lit(""), played_at=pl.lit(None, pl.Datetime))
     returns = [(*game[:5], "1-0") for game in week]  # the one who is named first wins
     assert "match" not in said(*as_logged([*SEASON[:20], *returns]))

@@ -132,11 +132,10 @@ def _are_pasted(pairs: pl.DataFrame) -> bool:
 def _are_no_rematches(pairs: pl.DataFrame) -> bool:
     """Whether second games of a day are rather corrections.
 
-    A rematch changes sides in most sports; several that all have the same player first all have
-    another result, too.
+    A rematch changes sides in most sports, and where the winner stands first, the result is equal.
     """
     again = _again(pairs)
-    is_doubtful = (pl.col("n_orders") == 1) & ((pl.col("n_results") > 1) | (again.height == 1))
+    is_doubtful = (pl.col("n_orders") == 1) & (pl.col("n_results") > 1)
     return again.height <= MOST_OF_A_DAY and bool(again.select(is_doubtful).to_series().all())
 
 

@@ -67,7 +67,7 @@ def list_versions(home: Home, *, league: str | None, only_current: bool, as_json
     show.as_table_or_json(columns, rows, as_json=as_json)
     n_stored = _n_stored(home, league)
     if n_stored > len(rows):
-        say(f"{counted(n_stored - len(rows), 'version')} not shown today: `--all` lists them, too")
+        say(f"{counted(n_stored - len(rows), 'version')} not shown now: `--all` lists them, too")
 
 
 def _n_stored(home: Home, league: str | None) -> int:

@@ -4,7 +4,7 @@ Cells marked as kept were looked at when the method was done.
 """
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -26,9 +26,19 @@ class Cell(Protocol):
 OneCell = TypeVar("OneCell", bound=Cell)
 
 
-def parser(description: str, *, unit: str, number: int, seed: int) -> argparse.ArgumentParser:
-    """Options of a benchmark that simulates ``number`` seasons, clubs or leagues of each cell."""
-    made = argparse.ArgumentParser(description=description)
+def parser(
+    description: str,
+    *,
+    unit: str,
+    number: int,
+    seed: int,
+    parents: Sequence[argparse.ArgumentParser] = (),
+) -> argparse.ArgumentParser:
+    """Options of a benchmark that simulates ``number`` seasons, clubs or leagues of each cell.
+
+    The options of ``parents`` are added.
+    """
+    made = argparse.ArgumentParser(description=description, parents=parents)
     made.add_argument(f"--{unit}", type=int, default=number, help=f"{unit} of each cell")
     made.add_argument("--seed", type=int, default=seed, help="seed of the first")
     made.add_argument("--markdown", type=Path, metavar="FILE", help="the page to write")

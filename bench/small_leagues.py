@@ -136,15 +136,16 @@ COLUMNS = (
 
 def main() -> None:
     """Print the table, and write the page."""
-    made = simulated.parser(__doc__ or "", unit="leagues", number=4, seed=1)
+    known = [GIVEN, *(one.name for one in contestants() if one.name != DEFAULT)]
+    others_of = argparse.ArgumentParser(add_help=False)
+    others_of.add_argument("--others", nargs="*", choices=known, default=[*OTHERS])
+    others = others_of.parse_known_args()[0].others
+    made = simulated.parser(__doc__ or "", unit="leagues", number=4, seed=1, parents=[others_of])
     made.add_argument(
         "--plain",
         action="store_true",
         help="opponents by lot, normal strengths, nobody moves first",
     )
-    known = [GIVEN, *(one.name for one in contestants() if one.name != DEFAULT)]
-    made.add_argument("--others", nargs="*", choices=known, default=[*OTHERS])
-    others = made.parse_known_args()[0].others
     columns = *COLUMNS, *[f"slope, {GIVEN}"] * (GIVEN in others), *others
     simulated.run(
         made, GRID, row, title="Small leagues over time", columns=columns, note=NOTE, head=HEAD

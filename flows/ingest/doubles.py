@@ -22,6 +22,7 @@ from banzuke.flows.ingest.doubles_queries import (
     CORRECTED,
     DOUBTFUL_PAIRS,
     GAMES,
+    LEAST_SHARE,
     OTHER_SIDE,
     OWN_LISTS,
     ROWS,
@@ -40,8 +41,6 @@ from banzuke.flows.store import Store
 
 METHOD = 6
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
-LEAST_SHARE = 0.9
-"""Least share of a file's rows with another side if the file may be such a list."""
 SURE_PAIRS = 10
 """Least number of pairs of a row and its other side that is no chance."""
 VARIED_PAIRS = 3

@@ -5,6 +5,8 @@
 
 from banzuke.flows.ingest.copies import LEAST_SHARED
 
+LEAST_SHARE = 0.9
+"""Least share of a file's rows with another side if the file may show its games from both sides."""
 DOUBTFUL_PAIRS = 4
 """Number of pairs of a row and its other side from which on a note asks about a list."""
 

@@ -9,11 +9,8 @@ from collections.abc import Iterator, Mapping
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.doubles_queries import DOUBTFUL_PAIRS
+from banzuke.flows.ingest.doubles_queries import DOUBTFUL_PAIRS, LEAST_SHARE
 
-LEAST_SHARE = 0.9
-"""Least share of rows with another side, both among those of the while and of a file that `doubles`
-asks about."""
 GAME = ("file", "played_at", "event", "round", "one", "other", "won", "drawn", "lost")
 
 

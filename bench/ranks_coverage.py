@@ -18,6 +18,7 @@ from banzuke.engine.dynamic import (
     DynamicModel,
     Handicaps,
     Supposed,
+    are_by_ranks,
     believed_paths,
     draw_believed,
     find_constants,
@@ -131,6 +132,14 @@ GRID = (
     Cell(60, 30, ranked=0.5, near=40, kept=True),
     Cell(60, 30, ranked=0.5, promoted=True, kept=True),
     Cell(300, 10, kyu=60.0, dan=60.0, promoted=True, late=True, kept=True),
+    Cell(150, 20, ranked=0.75, stones=True, near=9, late=True),
+    Cell(150, 20, ranked=0.25, stones=True, near=9, late=True),
+    Cell(150, 20, ranked=0.5, stones=True, near=3, late=True),
+    Cell(60, 30, ranked=0.5, stones=True, near=9),
+    Cell(150, 20, ranked=0.0, newcomers_unranked=True, stones=True, near=9, late=True),
+    Cell(60, 30, ranked=0.5, stones=True, near=9, promoted=True, kept=True),
+    Cell(300, 10, ranked=0.5, stones=True, near=40, spread=60.0, late=True, kept=True),
+    Cell(60, 60, ranked=0.3, stones=True, near=6, kyu=80.0, dan=100.0, kept=True),
 )
 
 
@@ -236,7 +245,8 @@ def rated(made: Club, *, n_players: int, with_ranks: bool) -> tuple[Supposed, ..
     """The likely worths of a club's handicaps, with its games and the constants found."""
     counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
     handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
-    if with_ranks:
+    in_steps = with_ranks and are_by_ranks(made.stones, made.ranks)
+    if in_steps:
         shift = signed_steps(handicaps, made.stones)
     else:
         shift = log_odds_of_handicaps(
@@ -249,7 +259,7 @@ def rated(made: Club, *, n_players: int, with_ranks: bool) -> tuple[Supposed, ..
         shift=shift, ranks=made.ranks if with_ranks else None,
     )  # fmt: skip
     return suppose_handicaps(
-        games, lambda one: find_constants(one, DynamicModel()), in_steps=with_ranks
+        games, lambda one: find_constants(one, DynamicModel()), in_steps=in_steps
     )
 
 

@@ -11,8 +11,10 @@ from banzuke.engine.bradley_terry import Fit, Gauge, Model, Selection, fit, sele
 from banzuke.engine.bradley_terry.curve import log_rise, mean_rating
 from banzuke.engine.dynamic.constants.constants import Constants
 from banzuke.engine.dynamic.constants.tuned import (
+    FEWEST_BY_RANKS,
     HANDICAP_STEPS_ELO,
     LEAST_STEP_SHARE,
+    MOST_OFF_RANKS,
     MOST_SHIFT,
     STEP_WIDTH,
 )
@@ -104,7 +106,11 @@ def suppose_handicaps(
 
 
 def are_by_ranks(level: IntArray, ranks: FloatArray | None) -> bool:
-    """Whether both players declare ranks in half of the games with handicaps at least.
+    """Whether handicaps are given by ranks, as far as the log has the ranks.
+
+    They are where both players declare ranks in half of the games with handicaps at least. Where
+    fewer do, handicaps must be the difference of the ranks in the games that have both: the
+    handicap then tells a rank that is not declared.
 
     Parameters
     ----------
@@ -116,8 +122,15 @@ def are_by_ranks(level: IntArray, ranks: FloatArray | None) -> bool:
     if ranks is None:
         return False
     given = level > 0
-    n_given, n_known = int(given.sum()), int((given & np.isfinite(ranks).all(axis=0)).sum())
-    return n_given > 0 and 2 * n_known >= n_given
+    both = given & np.isfinite(ranks).all(axis=0)
+    n_given, n_both = int(given.sum()), int(both.sum())
+    if 2 * n_both >= n_given:
+        return n_given > 0
+    if n_both < FEWEST_BY_RANKS:
+        return False
+    apart = np.abs(ranks[0, both] - ranks[1, both])
+    off = np.mean((apart - level[both]) ** 2)
+    return bool(off <= MOST_OFF_RANKS * np.mean(apart**2))
 
 
 def worth_of_steps(steps: FloatArray, step_elo: float) -> FloatArray:

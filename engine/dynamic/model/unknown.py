@@ -7,19 +7,24 @@ between players of known rank: with a correlation ρ of their ranks, an opponent
 r has the rank ``m + ρ (r - m)`` on average, and the variance ``(1 - ρ²) s²`` about it. Without this
 a strong player without a rank seems to be average, and to beat players of high rank: of 40 Elo a
 kyu 12 were found (`python -m bench.ranks_coverage`).
+
+A handicap tells how many ranks the opponent is ahead, again as well as it does between players of
+known rank. So the rank that counts is the opponent's less the handicap: with proper stones it is
+the player's own.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model.tuned import (
     FIRST_DAN,
     MOST_CORRELATION,
     RANK_NODES,
     RANKS_APART,
+    RANKS_OF_GAMES,
     WEIGHT_OF_PRIOR,
     WHOLE_RANK,
 )
@@ -121,18 +126,52 @@ def _opponents(games: History, ranks: FloatArray) -> _Seen:
     nothing = _Seen(0.0, np.zeros(n_players), np.zeros(n_players))
     if not n_both:
         return nothing
-    mean, variance, correlation = _correlation(one[both], other[both])
+    apart = _ranks_by_handicap(games.shift[both], other[both] - one[both]) * games.shift
+    met = np.concatenate(((other - apart)[both], (one + apart)[both]))
+    mean, variance, correlation = _correlation(np.concatenate((one[both], other[both])), met)
     if correlation <= 0.0:
         return nothing
     rest = variance * (1.0 - correlation**2)
     count, total = np.zeros(n_players), np.zeros(n_players)
-    for who, rank in ((games.first, other), (games.second, one)):
-        rows = np.flatnonzero(np.isfinite(rank))
+    told = np.stack((other - apart, one + apart))
+    for who, rank, early in zip(
+        (games.first, games.second), told, _first_told(games, np.isfinite(told)), strict=True
+    ):
+        rows = np.flatnonzero(early)
         player = games.player[who[rows]]
         count += np.bincount(player, minlength=n_players)
         total += np.bincount(player, rank[rows], minlength=n_players)
     pull = correlation * (total - count * (1.0 - correlation) * mean) / rest
     return _Seen(correlation**2 / rest, count, pull)
+
+
+def _first_told(games: History, told: BoolArray) -> BoolArray:
+    """Which rows are among the first `RANKS_OF_GAMES` that tell the rank of a player: (2, n_rows).
+
+    A rank that is unknown is the first one, as of those who declare ranks. Later opponents and
+    handicaps follow later results, which would then be foreseen.
+
+    Parameters
+    ----------
+    told : (2, n_rows) bool
+        Whether a row tells the rank of its first, and of its second player.
+    """
+    tells = told.T.ravel()
+    player = games.player[np.stack((games.first, games.second), axis=1)].ravel()[tells]
+    order = np.argsort(player, kind="stable")  # rows are in order of days
+    begins = np.searchsorted(player[order], np.arange(games.n_players))
+    earlier = np.empty(len(player), np.int64)
+    earlier[order] = np.arange(len(player)) - begins[player[order]]
+    tells[tells] = earlier < RANKS_OF_GAMES
+    return tells.reshape(-1, 2).T
+
+
+def _ranks_by_handicap(shift: FloatArray, ahead: FloatArray) -> float:
+    """How many ranks the helper is ahead for each logit of a handicap, by (n,) games."""
+    given = np.count_nonzero(shift)
+    if not given:
+        return 0.0
+    return float(shift @ ahead / (shift @ shift)) * given / (given + WEIGHT_OF_PRIOR)
 
 
 def _correlation(one: FloatArray, other: FloatArray) -> tuple[float, float, float]:
@@ -145,7 +184,7 @@ def _correlation(one: FloatArray, other: FloatArray) -> tuple[float, float, floa
     return (
         mean,
         variance,
-        min(correlation * len(one) / (len(one) + WEIGHT_OF_PRIOR), MOST_CORRELATION),
+        min(correlation * len(one) / (len(one) + 2 * WEIGHT_OF_PRIOR), MOST_CORRELATION),
     )
 
 

@@ -237,6 +237,17 @@ def test_handicaps_are_steps_where_both_declare_ranks_in_half_of_their_games():
     assert not are_by_ranks(np.zeros(3, np.int64), np.zeros((2, 3)))
 
 
+def test_few_declared_ranks_suffice_if_handicaps_are_their_difference():
+    level = np.arange(100) % 9 + 1
+    few = np.full((2, 100), np.nan)
+    few[:, :20] = -3.0 - level[:20], np.full(20, -3.0)
+    assert are_by_ranks(level, few)
+    assert are_by_ranks(level, few[::-1])  # it does not matter who receives the handicap
+    assert not are_by_ranks(level, np.where(np.arange(100) < 19, few, np.nan))
+    few[0, :20] = -3.0 - level[:20][::-1]
+    assert not are_by_ranks(level, few)
+
+
 def test_before_the_first_rank_a_contest_counts_no_handicaps():
     """Steps were once taken for log-odds; then the drift was 5,000 Elo, its limit."""
     rng = np.random.default_rng(4)

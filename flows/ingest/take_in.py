@@ -11,6 +11,7 @@ from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.file_states import HELD_BACK
 from banzuke.flows.ingest.parse import Outcome, Parsed
 from banzuke.flows.ingest.recording import FileRecord, numbered_files, record_files
+from banzuke.flows.ingest.snapshots import with_losses
 from banzuke.flows.ingest.storing import Counts, RawTexts, Storing
 from banzuke.flows.ingest.supersede import (
     replaced_states,
@@ -158,7 +159,7 @@ def _together(
         for i, (arrival, outcome) in enumerate(zip(arrivals, storing.outcomes, strict=True))
     ]
     is_growing = one.source.mode == "append"
-    rows = _taken_over(store, rows, ids) if is_growing else _shrunk(store, rows)
+    rows = _taken_over(store, rows, ids) if is_growing else with_losses(store, rows, ids)
     record_files(store, rows, numbered)
     return [row.report for row in rows]
 
@@ -182,34 +183,6 @@ def _taken_over(store: Store, rows: list[FileRecord], ids: list[str]) -> list[Fi
     n_left = take_over(store, row.arrival, ids[0])
     message = _left_behind(n_left, row.arrival.league.name) if n_left else None
     return [replace(row, report=replace(row.report, message=message))]
-
-
-def _shrunk(store: Store, rows: list[FileRecord]) -> list[FileRecord]:
-    """The records of files; those that have fewer rows than before say so."""
-    one = rows[0].arrival
-    before = dict(
-        store.rows(
-            "SELECT path, arg_max(rows_read, file_number) FROM raw.source_file"
-            " WHERE league = ? AND definition_hash = ? AND state = 'superseded' AND rows_read > 0"
-            " AND path IN (SELECT unnest(?::VARCHAR[])) GROUP BY path",
-            [one.league.name, one.definition, [row.arrival.path for row in rows]],
-        )
-    )
-    return [
-        replace(row, report=replace(row.report, message=_fewer(row.report.rows_read, was)))
-        if row.state == "active" and (was := before.get(row.arrival.path, 0)) > row.report.rows_read
-        else row
-        for row in rows
-    ]
-
-
-def _fewer(n_rows: int, n_before: int) -> str:
-    """The message about a snapshot that has fewer rows than its last state."""
-    return (
-        f"{counted(n_rows, 'row')}, {n_before - n_rows:,} fewer than before: games that are no "
-        "longer in the file no longer count. If they should count, because the file begins a new "
-        "season or was cut off, put the file that has them beside it under another name"
-    )
 
 
 def _left_behind(n_rows: int, league: str) -> str:

@@ -42,6 +42,51 @@ def test_a_snapshot_with_fewer_rows_says_that_games_count_no_longer(
     assert quiet.state == "unchanged" and quiet.message is None
 
 
+def season(year: int, n_games: int = 8, *, score: str = "1") -> list[str]:
+    """Rows of a season, the same pairs on the same days of each year."""
+    pairs = ("Ann,Bob", "Bob,Cid", "Cid,Ann", "Ann,Cid")
+    return [f"{year}-01-{day:02},{pairs[day % 4]},{score}" for day in range(1, n_games + 1)]
+
+
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        (season(2025), "none of the 8 rows was in the file before; what it had then, 8 rows, no "),
+        (season(2025, 12), "none of the 12 rows was in the file before; what it had then, 8 rows"),
+        ([*season(2025, 19), *season(2024, 2)], "only 2 of the 21 rows were in the file before"),
+        ([*season(2025, 19), *season(2024, 3)], None),
+        (season(2024)[::-1], None),
+        ([*season(2024)[:4], *season(2024, score="0")[4:]], None),
+    ],
+    ids=["as many", "more", "hardly any left", "some left", "other order", "corrected"],
+)
+def test_a_new_season_under_the_old_name_says_that_the_old_one_counts_no_longer(
+    store, log, make_league, ingest, now, said
+) -> None:
+    league = make_league(mode="snapshot")
+    log("a.csv", *season(2024))
+    assert ingest(league).files[0].message is None
+
+    log("a.csv", *now)
+    (file,) = ingest(league).files
+
+    assert (file.message or "").startswith(said or "") and bool(file.message) == bool(said)
+    assert sum(games(store, league).values()) == len(now)
+
+
+def test_each_of_many_new_seasons_says_so(store, log, make_league, ingest) -> None:
+    league = make_league(mode="snapshot")
+    for name in "abc":
+        log(f"{name}.csv", *(row.replace("Ann", name) for row in season(2024)))
+    ingest(league)
+
+    for name in "ab":
+        log(f"{name}.csv", *(row.replace("Ann", name) for row in season(2025)))
+    said = [(file.message or "").startswith("none of the 8") for file in ingest(league).files]
+
+    assert said == [True, True, False]
+
+
 def test_game_that_another_file_has_too_survives_its_file(store, log, make_league, ingest) -> None:
     league = make_league(mode="snapshot")
     log("a.csv", A, B)

@@ -32,6 +32,10 @@ OF_NO_WORD = re.compile(
     "[^\x00-\x7f\u00a0-\u017f\u0401-\u0451\u2010-\u2116\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]"
 )
 """Signs that do not occur in a line of a result list."""
+TORN = re.compile(
+    "[a-z][\u4e00-\u9fff\uac00-\ud7a3\uff61-\uff9f]|[\u4e00-\u9fff\uac00-\ud7a3\uff61-\uff9f][a-z]"
+)
+"""East Asian letters inside words of ASCII, such as "Müller" becomes in a wrong encoding."""
 CRLF_MARK = b"\0c"
 CR_MARK = b"\0r"
 """Marks in place of line endings while lines are split; a log never contains the byte 0."""
@@ -230,10 +234,14 @@ def _encoding_remedy(data: bytes, encoding: str) -> str:
             f"line {line} is UTF-8, so two programs wrote this file: open it in a program that "
             "shows all names correctly, write the other lines again, and save the file as UTF-8"
         )
-    fitting = [name for name in GUESSES if name != encoding and _decodes(data, name)]
+    texts = {name: _text_in(data, name) for name in GUESSES if name != encoding}
+    fitting = [name for name, text in texts.items() if text is not None]
+    fitting.sort(key=lambda name: len(TORN.findall(texts[name] or "")))
     if not fitting:
         return "set `encoding` in its source to the encoding of the program that wrote the file"
-    return "set " + " or ".join(f'`encoding = "{name}"`' for name in fitting) + " in its source"
+    names = " or ".join(f'`encoding = "{name}"`' for name in fitting)
+    judge = " (`banzuke sniff` says which one makes words of the text)" if len(fitting) > 1 else ""
+    return f"set {names} in its source{judge}"
 
 
 def marked_encoding(data: bytes) -> str | None:
@@ -272,12 +280,12 @@ def mixed_line(data: bytes) -> int:
     return 0
 
 
-def _decodes(data: bytes, encoding: str) -> bool:
+def _text_in(data: bytes, encoding: str) -> str | None:
+    """The text of bytes in an encoding; None if they are not text in it."""
     try:
-        data.decode(encoding)
+        return data.decode(encoding)
     except UnicodeDecodeError:
-        return False
-    return True
+        return None
 
 
 def _line_at(text_before: str) -> int:

@@ -2,7 +2,14 @@
 
 import re
 
-from banzuke.flows.readers.text import GUESSES, RARE, marked_encoding, mixed_line, unmarked_encoding
+from banzuke.flows.readers.text import (
+    GUESSES,
+    RARE,
+    TORN,
+    marked_encoding,
+    mixed_line,
+    unmarked_encoding,
+)
 from banzuke.flows.sniff.columns import plain, result_words, winning_verbs, words_of
 
 WHOLE_ENOUGH = 4
@@ -44,8 +51,6 @@ LATIN = re.compile("[A-Za-z\u00a0-\u024f]")
 LEAST_LATIN = 3
 """Least letters of a Latin word beyond ASCII: a wrong encoding makes shorter words by chance."""
 KANJI = re.compile("[\u4e00-\u9fff]")
-TORN = re.compile("[a-z][\u4e00-\u9fff\uac00-\ud7a3]|[\u4e00-\u9fff\uac00-\ud7a3][a-z]")
-"""East Asian letters inside words of ASCII, such as "Müller" becomes in a wrong encoding."""
 
 
 def encodings_of(data: bytes) -> tuple[str, ...]:

@@ -49,6 +49,17 @@ def test_wrong_encoding_names_line_byte_and_the_encoding_that_fits(read_log):
 
 
 @pytest.mark.parametrize(
+    ("text", "encoding"), [("Weiß,Müller\nJäger,Özil\n", "cp1252"), ("先手,山田\n", "cp932")]
+)
+def test_of_several_encodings_that_fit_one_without_torn_words_is_named_first(
+    read_log, text, encoding
+):
+    error = refusal(lambda: read_log(text.encode(encoding)))
+    assert error.remedy.startswith(f'set `encoding = "{encoding}"` or ')
+    assert "`banzuke sniff` says which one makes words of the text" in error.remedy
+
+
+@pytest.mark.parametrize(
     ("mark", "written", "named"),
     [
         (b"\xff\xfe", "utf-16-le", "utf-16"),

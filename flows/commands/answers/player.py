@@ -30,6 +30,7 @@ from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
 from banzuke.flows.serving.titles import titles
 from banzuke.flows.serving.unrated import reasons, unrated
+from banzuke.flows.serving.waiting import waiting_lines
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.versions.said_days import day_said
 
@@ -126,6 +127,9 @@ def _print(
     print_standings(rows[::-1], {}, label=2, heading="period", title=title)
     for line in reasons(serving, unrated(serving, league, task, player=player)):
         print(f"{line}.")  # noqa: T201
+    for period in dict.fromkeys(row[2] for row in rows):
+        for line in waiting_lines(serving, league, task, period):
+            print(f"{line}.")  # noqa: T201
 
 
 def _with_title(serving: Connection, league: str, player: str) -> str:

@@ -31,6 +31,7 @@ from banzuke.flows.serving.standings import (
     trail,
 )
 from banzuke.flows.serving.unrated import Unrated, left_out_lines, unrated
+from banzuke.flows.serving.waiting import waiting_lines
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.versions.tags import find_time
 
@@ -84,17 +85,20 @@ def top_of_league(
             nobody = "" if rows else _nobody(serving, name, task, which)
             left_out = unrated(serving, name, task, period=which)
             n_all = len(rows) if last else n_ranked(serving, name, task, period=which)
-            found.append((name, task, rows, trails, nobody, left_out, n_all))
+            later = waiting_lines(serving, name, task, which)
+            found.append((name, task, rows, trails, nobody, left_out, n_all, later))
     if as_json:
         show.as_json(COLUMNS, [row for _, _, rows, *_ in found for row in rows])
         return
-    for name, task, rows, trails, nobody, left_out, n_all in found:
+    for name, task, rows, trails, nobody, left_out, n_all, later in found:
         if rows:
             print_groups(rows, trails, title=f"{name} {rows[0][2]} ({task})")
             _print_more(n_all, len(rows))
         else:
             print(printable(nobody))  # noqa: T201
         _print_left_out(left_out, task)
+        for line in later:
+            print(printable(line), end="\n\n")  # noqa: T201
 
 
 def _nobody(serving: Connection, league: str, task: str, period: str) -> str:

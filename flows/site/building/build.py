@@ -14,8 +14,9 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import Site, read_home_file
 from banzuke.flows.screen.progress import say
+from banzuke.flows.site.building.descriptions import best_of
 from banzuke.flows.site.building.home_pages import HomePages
-from banzuke.flows.site.building.league_site import LeagueSite, best_of
+from banzuke.flows.site.building.league_site import LeagueSite
 from banzuke.flows.site.building.news import news
 from banzuke.flows.site.building.standings_picture import MISSING, can_draw
 from banzuke.flows.site.folder.manifest import MANIFEST, OF_HOME, leagues_at, mark_of, n_files

@@ -9,21 +9,23 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.site.building.away import away_sections, with_last_days, without_away
+from banzuke.flows.site.building.descriptions import first_of, in_facts
 from banzuke.flows.site.building.downloads import downloads_table, views_of, write_downloads
 from banzuke.flows.site.building.health import health_sections
 from banzuke.flows.site.building.pairs import write_pairs
 from banzuke.flows.site.building.provenance import version_pages, versions_section
 from banzuke.flows.site.building.standings_picture import NAME as PICTURE
 from banzuke.flows.site.building.standings_picture import draw_standings
+from banzuke.flows.site.building.waiting import below, waiting_texts
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import WHOLE, counted
 from banzuke.flows.site.folder.writing import Writing
 from banzuke.flows.site.html.pages import NavLink, Page, Renderer
-from banzuke.flows.site.parts.blocks import Facts, Link, Section, Table, Text
+from banzuke.flows.site.parts.blocks import Block, Link, Section, Table, Text
 from banzuke.flows.site.parts.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.parts.flow import cut
 from banzuke.flows.site.parts.league_data import LeagueData
-from banzuke.flows.site.parts.numbers import Amount, in_language, moment, number, slug
+from banzuke.flows.site.parts.numbers import moment, number, slug
 from banzuke.flows.site.parts.svg import league_icon
 from banzuke.flows.site.parts.tabs import LONG_TABS, TABS, in_order, tab_file
 from banzuke.flows.site.parts.texts import said
@@ -39,8 +41,6 @@ FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
 """
-FIRST, FACTS = 5, 3
-"""Number of rows of a leaderboard, and of facts of a player or an event, in a description."""
 INSIDE, BELOW = "../../", "../../../"
 """Path to the site's root from a page in the league's folder, and from a page in a subfolder."""
 DISCARD = "discard.html"
@@ -144,15 +144,15 @@ class LeagueSite:
             name = f"period-{slug(period)}"
             by_tab = self._sections(period)
             away = [away for face in faces if (away := self._board(face, period)[1])]
-            below = [*away_sections(away), *by_tab[""]]
-            boards = list(self._on_pages(faces, period, name, ROOM - bytes_of(below)))
+            others = [*away_sections(away), *by_tab[""]]
+            boards = list(self._on_pages(faces, period, name, ROOM - bytes_of(others)))
             sections = [
-                Section(f"board-{face.task}", [pages[0] if pages[0].rows else self._nobody(face)])
+                Section(f"board-{face.task}", self._first_blocks(face, period, pages[0]))
                 for face, pages in zip(faces, boards, strict=True)
             ]
-            page = self._period_page(period, _unique([*sections, *below]))
+            page = self._period_page(period, _unique([*sections, *others]))
             if boards:
-                page = replace(page, description=_first_of(boards[0][0], self._renderer.language))
+                page = replace(page, description=first_of(boards[0][0], self._renderer.language))
             yield f"{name}.html", page
             if is_last:
                 yield "index.html", replace(page, links=self.links("index.html"))
@@ -165,6 +165,17 @@ class LeagueSite:
             for tab in self._tabs(period):
                 for file, sections in self._tab(tab, period):
                     yield file, self._period_page(period, sections, tab=tab)
+
+    @cached_property
+    def _waiting(self) -> list[Text]:
+        """The sentences about newer ratings of any period."""
+        shown = [(face.task, period) for face in self.faces for period in face.periods()]
+        return waiting_texts(self.data, shown)
+
+    def _first_blocks(self, face: Face, period: str, table: Table) -> list[Block]:
+        """The first page of a leaderboard, below what newer ratings wait for."""
+        waiting = waiting_texts(self.data, [(face.task, period)])
+        return [*waiting, table if table.rows else self._nobody(face)]
 
     def _nobody(self, face: Face) -> Text:
         """The sentence in place of a leaderboard without rows."""
@@ -274,6 +285,7 @@ class LeagueSite:
     def _player(self, player: str) -> Page:
         people = self.data.people
         sections = [section for face in self.faces for section in face.player(player)]
+        sections = below(self._waiting, sections)
         name, rank = people.name(player), self.data.titles.get(player)
         return Page(
             title=f"{name} · {self.data.title}",
@@ -285,15 +297,7 @@ class LeagueSite:
             sheet="person",
             actions=[(f"../compare.html#a={people.keys[player]}", Text("compare-with"))],
             sections=_unique(sections),
-            description=self._in_facts(sections),
-        )
-
-    def _in_facts(self, sections: list[Section]) -> str:
-        """The first facts of a page as one line, for the description of a link."""
-        facts = next((b for s in sections for b in s.blocks if isinstance(b, Facts)), Facts([]))
-        language = self._renderer.language
-        return " · ".join(
-            f"{said(name, language)}: {_plainly(v, language)}" for name, v in facts.rows[:FACTS]
+            description=in_facts(sections, self._renderer.language),
         )
 
     def _write_people(self) -> int:
@@ -323,7 +327,8 @@ class LeagueSite:
                     title=f"{name} · {self.data.title}", heading=name,
                     lead=Text(lead, {"league": self.data.title}),
                     site=BELOW, within="../", links=self.links("", within="../"),
-                    sections=sections, description=self._in_facts(sections), sheet="event",
+                    sections=sections, sheet="event",
+                    description=in_facts(sections, self._renderer.language),
                     parts=["data"] if any(s.key == "notes" for s in sections) else [],
                 )  # fmt: skip
 
@@ -346,37 +351,6 @@ class LeagueSite:
             site=INSIDE, links=self.links("health.html"), sections=health_sections(self.data),
             parts=["data"],
         )  # fmt: skip
-
-
-def best_of(board: Table, most: int) -> list[tuple[str, str | None, str]]:
-    """The first players of a leaderboard: name, page, and the first column of kind number."""
-    kinds = [column.kind for column in board.columns]
-    if "player" not in kinds:
-        return []
-    player = kinds.index("player")
-    value = kinds.index("number") if "number" in kinds else None
-    return [
-        (
-            row[player].label,
-            row[player].href,
-            "" if value is None else number(row[value], board.columns[value].digits),
-        )
-        for row in board.rows[:most]
-    ]
-
-
-def _first_of(board: Table, language: str) -> str:
-    """The first rows of a leaderboard as one line, for the description of a link."""
-    best = enumerate(best_of(board, FIRST), start=1)
-    return " · ".join(
-        f"{place}. {name[:40]} {in_language(value, language)}" for place, (name, _, value) in best
-    )
-
-
-def _plainly(value: Any, language: str) -> str:
-    if isinstance(value, Text):
-        return said(value, language)
-    return in_language(value, language) if isinstance(value, Amount) else str(value)
 
 
 def faces_of(data: LeagueData) -> list[Face]:

@@ -27,6 +27,7 @@ SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
     UNION ALL SELECT 'f' || file_id || path || state || coalesce(message, '') FROM source_file
         WHERE league = $league
     UNION ALL SELECT 'h' || task || period || kind || version_id FROM hold WHERE league = $league
+    UNION ALL SELECT 'w' || task || period || waits_for FROM waiting WHERE league = $league
     UNION ALL SELECT 'q' || path || coalesce(line, 0) || rule || message FROM quarantine
         WHERE league = $league
     UNION ALL SELECT 'p' || player.player_id || player.player || coalesce(player.title, '')

@@ -31,6 +31,10 @@ class CannotCorrect(BanzukeError):
     """The request is ambiguous or impossible; nothing was written."""
 
 
+class NobodyCalled(CannotCorrect):
+    """No player of a league has a name."""
+
+
 def the_game(
     working: Connection, league: League, described: GameDescription, choose: Choose
 ) -> Candidate:
@@ -71,8 +75,10 @@ def the_name(working: Connection, league: League, text: str) -> str:
 
     Raises
     ------
+    NobodyCalled
+        If no player matches.
     CannotCorrect
-        If no player matches, or if several players match.
+        If several players match.
     """
     ids = dict(
         working.rows(
@@ -91,7 +97,7 @@ def the_name(working: Connection, league: League, text: str) -> str:
         if found:
             raise CannotCorrect(why_not_one(text, found, ids))
         hint = did_you_mean(text, ids)
-        raise CannotCorrect(f"nobody in league {league.name} is called {text!r}{hint}")
+        raise NobodyCalled(f"nobody in league {league.name} is called {text!r}{hint}")
     return found[0]
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from banzuke.flows.corrections.ask import CannotCorrect, active_rows, the_name
+from banzuke.flows.corrections.ask import CannotCorrect, NobodyCalled, active_rows, the_name
 from banzuke.flows.corrections.rows import OF_NAMES, CorrectionRow
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
@@ -34,7 +34,7 @@ def checked_names(
     """
     row = replace(row, player=the_name(working, league, row.player))
     if row.action in ("merge", APART):
-        row = replace(row, value=the_name(working, league, row.value))
+        row = replace(row, value=_the_other_name(working, home, league, row))
     if row.player == row.value:
         raise CannotCorrect("both names are the same")
     if row.action == APART:
@@ -58,6 +58,24 @@ def checked_names(
         _refuse_taken(working, league, row.value, links)
     _refuse_circle(links | {row.player: row.value}, row)
     return row
+
+
+def _the_other_name(working: Connection, home: Home, league: League, row: CorrectionRow) -> str:
+    """The second name as `the_name` gives it; a refused merge into a new name says what to do."""
+    try:
+        return the_name(working, league, row.value)
+    except NobodyCalled as error:
+        if row.action != "merge":
+            raise
+        for said in active_rows(home, league.name):
+            if said.action == "rename" and said.value == row.value:
+                raise NobodyCalled(
+                    f"{error} The correction {said.id} gives {said.player!r} this name in the next "
+                    f"night; merge into {said.player!r}"
+                ) from None
+        raise NobodyCalled(
+            f"{error} `banzuke player rename` shows a player under a name that no log has"
+        ) from None
 
 
 def _refuse_joined(working: Connection, home: Home, league: League, row: CorrectionRow) -> None:

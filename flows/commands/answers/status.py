@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 LEAGUES = """
+WITH state AS (
+    SELECT league, task, versions_shown, games, data_cutoff_at, last_change_at FROM freshness
+    UNION ALL BY NAME
+    -- a task of which nothing was shown yet has no row in freshness, and may wait for a review
+    SELECT DISTINCT league, task, 0 AS versions_shown
+    FROM waiting ANTI JOIN freshness USING (league, task)
+)
 SELECT
     league,
     task,
@@ -27,21 +34,28 @@ SELECT
         SELECT count(*) FROM version
         JOIN (SELECT unnest($tasks) AS task, unnest($methods) AS method_version) AS today
             ON today.task = version.task
-        WHERE version.league = freshness.league AND version.task = freshness.task
+        WHERE version.league = state.league AND version.task = state.task
             AND version.is_current AND version.method_version <> today.method_version
     ) AS stale,
     games,
     data_cutoff_at AS games_before,
     last_change_at,
-    (SELECT count(*) FROM hold WHERE hold.league = freshness.league) AS held,
-    (SELECT count(*) FROM waiting WHERE waiting.league = freshness.league) AS waiting,
-    (SELECT count(*) FROM quarantine WHERE quarantine.league = freshness.league) AS quarantined,
+    (
+        SELECT count(*) FROM hold WHERE hold.league = state.league AND hold.task = state.task
+    ) AS held,
+    (
+        -- without versions that wait because of a pin or a rollback, which `held` counts
+        SELECT count(*) FROM waiting
+        WHERE waiting.league = state.league AND waiting.task = state.task
+            AND waiting.waits_for = 'review'
+    ) AS waiting,
+    (SELECT count(*) FROM quarantine WHERE quarantine.league = state.league) AS quarantined,
     (
         SELECT count(*) FROM source_file
-        WHERE source_file.league = freshness.league AND source_file.state = 'failed'
+        WHERE source_file.league = state.league AND source_file.state = 'failed'
     ) AS files_failed
-FROM freshness
-ORDER BY league
+FROM state
+ORDER BY league, task
 """
 
 BACKFILLS = """
@@ -69,11 +83,17 @@ STALE = (
     "again; `banzuke backfill --only stale` rates the others.\n"
 )
 
-HOLDS = "SELECT league, period, kind, version_id, held_at, reason FROM hold"
+HOLDS = """
+SELECT league, task, period, kind, version_id, held_at, reason
+FROM hold
+ORDER BY league, task, period
+"""
 
 WAITING = """
-SELECT league, period, shown_version_id AS shows, version_id AS would_show, waits_for, found_at
+SELECT
+    league, task, period, shown_version_id AS shows, version_id AS would_show, waits_for, found_at
 FROM waiting
+ORDER BY league, task, period
 """
 
 STATUSES = """

@@ -19,6 +19,7 @@ from banzuke.flows.commands.common.options import (
 )
 from banzuke.flows.commands.common.the_league import league_and_file
 from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.amended import (
     Change,
@@ -52,6 +53,12 @@ WITH played AS (
 )
 SELECT count(*), max(played_on) FROM played WHERE played_on IS NOT NULL
 """
+
+
+class NoAnswer(BanzukeError):
+    """A question has no answer, because standard input has ended."""
+
+    exit_code = FAILED
 
 
 @app.command(epilog="Example: banzuke fix go-club")
@@ -154,12 +161,29 @@ def _propose(file: Path, why: str, kind: str, given: dt.date | int | None, *, ye
         text.splitlines(), change.text.splitlines(), str(file), str(file), n=1, lineterm=""
     )
     typer.echo("\n".join(diff) + "\n")
-    if not (yes or typer.confirm(f"Write this into {file}?", default=False)):
+    if not (yes or _agrees(file)):
         return True
     with whole_file(file.resolve()) as new:  # a link stays, and leads to the new text
         new.write_text(change.text, encoding="utf-8")
     typer.echo(f"Wrote {file}.")
     return False
+
+
+def _agrees(file: Path) -> bool:
+    """Whether the user agrees to write a file.
+
+    Raises
+    ------
+    NoAnswer
+        If standard input ends before an answer, as in a script.
+    """
+    try:
+        return typer.confirm(f"Write this into {file}?", default=False)
+    except typer.Abort:
+        typer.echo()  # the question has no end of line
+        raise NoAnswer(
+            f"no answer, so this change is not in {file}; `--yes` writes changes without a question"
+        ) from None
 
 
 def _change(text: str, league: League, kind: str, given: dt.date | int | None) -> Change:

@@ -87,10 +87,15 @@ def _print_erased(done: Erased, player: str, *, is_trial: bool) -> None:
     left = [row for row in _rows(done) if row[0] == "left"]
     if left:
         show.as_table(["", "still holds a name", "rows"], [("", *row[1:]) for row in left])
+    if done.files_left:
         print(  # noqa: T201
-            "Change these files yourself; a log that is read again does not bring the name back. A "
-            "column of the\nstore has it for a namesake in another namespace, or in the name of an "
-            "event."
+            "Change these files yourself where they mean this person; a log that is read again does"
+            " not\nbring the name back."
+        )
+    if done.columns_left:
+        print(  # noqa: T201
+            "A column of the store has the name for a namesake in another namespace, who stays, or "
+            "in the name\nof an event."
         )
     print("Backups, exports and lakes from before still have the name.")  # noqa: T201
     if is_trial:

@@ -304,7 +304,12 @@ def _print_pair(
 ) -> None:
     league, task, period = pair.line
     before, after = (version or "nothing" for version in (pair.before, pair.after))
-    shown = [i for i, name in enumerate(columns) if name not in ("player_id", *ADDED)]
+    empty = _empty_endings(pair)
+    shown = [
+        i
+        for i, name in enumerate(columns)
+        if name not in ("player_id", *ADDED) and not name.endswith(empty)
+    ]
     its = standings_of(task)
     cells = [[_shown(row[i], its) for i in shown] for row in rows[:top]]
     if "player_id" in columns:
@@ -316,6 +321,13 @@ def _print_pair(
     if len(rows) > top:
         print(f"… and {counted(len(rows) - top, 'more player')}; --top or --json shows all\n")  # noqa: T201
     show.as_table(["what differs", "", "before", "after"], why)
+
+
+def _empty_endings(pair: Pair) -> tuple[str, ...]:
+    """The endings of the columns that a first or a withdrawn version leaves empty in every row."""
+    sides = (("_before", pair.before), ("_after", pair.after))
+    absent = [ending for ending, version in sides if version is None]
+    return (*absent, "change") if absent else ()
 
 
 def _print_json(

@@ -1,18 +1,20 @@
 """`banzuke versions`: the computed versions, and the inputs of each version."""
 
 import json
+from contextlib import closing, suppress
 from typing import Annotated
 
 import typer
 
 from banzuke.flows.commands.common.nothing import show_nothing
-from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, one_league
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.serving.league_called import home_and_league
+from banzuke.flows.serving.league_called import NoSuchLeague, home_and_league, league_called
+from banzuke.flows.store import open_serving
 from banzuke.flows.store.disk import as_literal
 from banzuke.flows.versions.moments import not_one_version
 
@@ -31,11 +33,14 @@ FROM version
 ORDER = " ORDER BY league, task, period_start_at, period, computed_at, version_id"
 
 
-@app.command(epilog="Example: banzuke versions --league go-club, then banzuke versions 1c0f3a")
+@app.command(epilog="Example: banzuke versions go-club, then banzuke versions 1c0f3a")
 def versions(
     version: Annotated[
         str | None,
-        typer.Argument(help="The start of a version's id: show this version and its inputs."),
+        typer.Argument(
+            metavar="[league or version]",
+            help="A league: list its versions; or the start of a version's id: show its inputs.",
+        ),
     ] = None,
     home: HomeOption = None,
     league: LeagueOption = None,
@@ -49,10 +54,20 @@ def versions(
 ) -> None:
     """List versions, or show the origin of one version: files, parameters, run, diagnostics."""
     if version is not None:
-        show_version(Home.find(home), version, as_json=as_json)
-        return
+        named = _league_named(Home.find(home), version)
+        if named is None:
+            show_version(Home.find(home), version, as_json=as_json)
+            return
+        league = one_league(named, league)
     place, league = home_and_league(home, league)
     list_versions(place, league=league, only_current=not all_, as_json=as_json)
+
+
+def _league_named(home: Home, text: str) -> str | None:
+    """The league that a text means, or None if it means no league."""
+    with closing(open_serving(home)) as serving, suppress(NoSuchLeague):
+        return league_called(serving, text)
+    return None
 
 
 def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:

@@ -213,6 +213,21 @@ def test_sql_writes_files(published: Home, tmp_path: Path, form: str) -> None:
     assert target.stat().st_size > 100
 
 
+@pytest.mark.parametrize("words", [("alpha",), ("alpha", "--league", "alpha")])
+def test_versions_take_a_league_as_a_word(published: Home, words: tuple[str, ...]) -> None:
+    by_option = banzuke("versions", "--league", "alpha", "--json", "--home", published.root)
+    by_word = banzuke("versions", *words, "--json", "--home", published.root)
+    assert by_word.returncode == 0, by_word.stderr
+    assert json.loads(by_word.stdout) == json.loads(by_option.stdout) != []
+
+
+def test_versions_of_two_leagues_are_refused(published: Home) -> None:
+    words = ("versions", "alpha", "--league", "beta", "--home", published.root)
+    answer = banzuke(*words)
+    assert answer.returncode == 2
+    assert "alpha and --league beta are two leagues" in answer.stderr
+
+
 def test_version_page_leads_back_to_the_file(published: Home) -> None:
     rows = json.loads(banzuke("versions", "--home", published.root, "--json").stdout)
     page = banzuke("versions", rows[0]["version_id"][:8], "--home", published.root)

@@ -1,4 +1,4 @@
-"""`banzuke status` counts stale versions by the code that asks, and not by the last night's."""
+"""`banzuke status`: stale versions by the installed code; held and waiting ones by task, once."""
 
 import json
 from dataclasses import replace
@@ -8,8 +8,9 @@ import pytest
 from banzuke.flows.commands.answers.status import show_status
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
-from banzuke.flows.store import open_store
+from banzuke.flows.store import Store, open_store
 from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.rollback import roll_back
 
 pytestmark = pytest.mark.slow
 
@@ -32,3 +33,32 @@ def test_versions_are_stale_as_soon_as_banzuke_is_updated(
     newer = replace(TASKS["static"], method_version=TASKS["static"].method_version + 1)
     monkeypatch.setitem(TASKS, "static", newer)
     assert stale() == (2, True)
+
+
+def states(home: Home, store: Store, capsys) -> dict[str, tuple[int, int, int]]:
+    """Shown, held and waiting versions of each task."""
+    refresh_serving(store)
+    show_status(home, as_json=True)
+    rows = json.loads(capsys.readouterr().out)
+    return {row["task"]: (row["versions_shown"], row["held"], row["waiting"]) for row in rows}
+
+
+def test_a_rollback_is_held_in_its_task_and_waits_for_no_review(
+    home: Home, log, make_league, run_without_engine, capsys
+) -> None:
+    with open_store(home, command="test") as store:
+        log("a.csv", "2024-05-01,Ann,Bob,1")
+        run_without_engine(store, make_league())
+        log("b.csv", "2024-05-02,Bob,Ann,1")
+        run_without_engine(store, make_league())
+        roll_back(store, "club", period=None, to=None, reason="wrong")
+        assert states(home, store, capsys) == {"static": (1, 1, 0)}
+
+
+def test_a_task_that_only_waits_for_a_review_has_a_row(
+    home: Home, log, make_league, run_without_engine, capsys
+) -> None:
+    log("a.csv", "2024-05-01,Ann,Bob,1")
+    with open_store(home, command="test") as store:
+        run_without_engine(store, make_league(), review=True)
+        assert states(home, store, capsys) == {"static": (0, 0, 1)}

@@ -117,6 +117,11 @@ REFUSED: list[tuple[list[str], str]] = [
     (["exclude", "--event", "sprung"], "did you mean 'spring'"),
     (["void", "b"], "this game already has the correction"),
     (["merge", "ann smith", "Ann Smyth"], "nobody in league club"),
+    (["merge", "ann smith", "Ann Smyth"], "`banzuke player rename` shows a player under a name"),
+    (
+        ["merge", "Cid", "Robert"],
+        "correction 4 gives 'Bob' this name in the next night; merge into",
+    ),
     (["merge", "Bob", "Bob"], "the same"),
     (["merge", "Ann Smith", "ann smith"], "form a circle"),
     (["merge", "ann smith", "Bob"], "already makes 'ann smith' 'Ann Smith'"),
@@ -141,7 +146,7 @@ def test_impossible_corrections_are_refused_with_a_remedy_and_not_written(club, 
     for words, why in REFUSED:
         app = player.app if words[0] in ("merge", "split", "rename") else correct.app
         reason = [] if "--reason" in words else ["--reason", "r"]
-        said[tuple(words)] = why in (answer := say(app, *words, *reason)) or answer
+        said[(*words, why)] = why in (answer := say(app, *words, *reason)) or answer
 
     assert {words: answer for words, answer in said.items() if answer is not True} == {}
     assert club.corrections_file.read_text(encoding="utf-8") == SAID

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from banzuke.flows.cli import app
+from banzuke.flows.commands.nights.fix import NoAnswer
 from tests.empty_home import club_home
 
 pytestmark = pytest.mark.slow
@@ -49,6 +50,17 @@ def test_a_declined_change_is_not_written(home: Path) -> None:
     assert '+    { name = "2023/24", first_day = 2023-07-01, last_day = 2024-06-30 },' in said
     assert "static_nobody_rated: 2022/23" in said
     assert (home / "leagues" / "club.toml").read_text(encoding="utf-8") == LEAGUE
+
+
+def test_an_end_of_input_names_the_option_that_needs_no_answer(home: Path) -> None:
+    done = CliRunner().invoke(app, ["fix", "club", "--home", str(home)], input="y\n")
+    assert isinstance(done.exception, NoAnswer)
+    assert done.exception.exit_code == 1
+    assert "this change is not in" in str(done.exception)
+    assert "`--yes`" in str(done.exception)
+    after = (home / "leagues" / "club.toml").read_text(encoding="utf-8")
+    assert 'name = "2023/24"' in after, "the first change, which has an answer, is written"
+    assert "prior" not in after
 
 
 def test_an_accepted_change_is_written_and_the_next_night_uses_it(home: Path) -> None:

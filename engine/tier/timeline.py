@@ -1,5 +1,6 @@
 """The times at which entries joined and left: the field each entry met, and its hours played."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,6 +9,32 @@ from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.tier.entries import Entries, Event
 
 SECONDS_PER_HOUR = 3600.0  # 60 · 60
+
+
+class ContradictoryTimes(ValueError):
+    """Times of an event that no course of play fits; ``said`` writes them in a log's own words.
+
+    Parameters
+    ----------
+    text : str
+        The contradiction, with {entry} and {time}, and mostly {other_entry} or {other_time}.
+    entry, other_entry : int
+        Entries as the log has them, from 0.
+    time, other_time : float
+        Seconds.
+    """
+
+    def __init__(
+        self, text: str, entry: int, time: float, *, other_time: float, other_entry: int = -1
+    ) -> None:
+        self._text, self._entries, self._times = text, (entry, other_entry), (time, other_time)
+        super().__init__(self.said("entry {}".format, str))
+
+    def said(self, entry: Callable[[int], str], time: Callable[[float], str]) -> str:
+        """The contradiction, with the names of entries and times that functions return."""
+        one, other = (entry(int(i)) if i >= 0 else "" for i in self._entries)
+        at, other_at = (time(float(seconds)) for seconds in self._times)
+        return self._text.format(entry=one, other_entry=other, time=at, other_time=other_at)
 
 
 @dataclass(frozen=True)
@@ -105,9 +132,10 @@ def _with_the_end(entries: Entries, event: Event) -> FloatArray:
     late = np.flatnonzero(busted > end)
     if late.size:
         i = int(late[0])
-        raise ValueError(
-            f"entry {entries.row[i]} bust at {busted[i]}, after the end of the event at {end}"
-        )
+        raise ContradictoryTimes(
+            "{entry} bust at {time}, after the end of the event at {other_time}",
+            entries.row[i], busted[i], other_time=end,
+        )  # fmt: skip
     busted[won] = end
     return busted
 
@@ -119,16 +147,17 @@ def _check_times(
     early = np.flatnonzero(busted < registered)
     if early.size:
         i = int(early[0])
-        raise ValueError(
-            f"entry {row[i]} bust at {busted[i]}, before it registered at {registered[i]}"
-        )
+        raise ContradictoryTimes(
+            "{entry} bust at {time}, before it registered at {other_time}",
+            row[i], busted[i], other_time=registered[i],
+        )  # fmt: skip
     closed = np.flatnonzero(registered > event.registration_closes_at)
     if closed.size:
         i = int(closed[0])
-        raise ValueError(
-            f"entry {row[i]} registered at {registered[i]}, after registration closed at "
-            f"{event.registration_closes_at}"
-        )
+        raise ContradictoryTimes(
+            "{entry} registered at {time}, after registration closed at {other_time}",
+            row[i], registered[i], other_time=event.registration_closes_at,
+        )  # fmt: skip
     _check_order(entries, busted)
 
 
@@ -141,11 +170,11 @@ def _check_order(entries: Entries, busted: FloatArray) -> None:
     if wrong.size:
         i = int(wrong[0])
         k = int(behind[i] + np.argmax(busted[behind[i] :]))
-        raise ValueError(
-            f"entry {entries.row[i]} finished in place {entries.place[i]} but bust at {busted[i]}, "
-            f"before entry {entries.row[k]} in place {entries.place[k]}, which bust at "
-            f"{busted[k]}; correct the times, or leave them out to rate the event without times"
-        )
+        raise ContradictoryTimes(
+            "{entry} bust at {time}, before {other_entry}, which finished behind it and bust at "
+            "{other_time}; correct the times, or leave them out to rate the event without times",
+            entries.row[i], busted[i], other_entry=entries.row[k], other_time=busted[k],
+        )  # fmt: skip
 
 
 def _after_own_bust(entries: Entries, registered: FloatArray, busted: FloatArray) -> FloatArray:
@@ -160,11 +189,11 @@ def _after_own_bust(entries: Entries, registered: FloatArray, busted: FloatArray
     wrong = np.flatnonzero(registered[again] < bust_before)
     if wrong.size:
         i = int(again[wrong[0]])
-        raise ValueError(
-            f"entry {entries.row[i]}, number {entries.number[i]} of player {entries.player[i]}, "
-            f"registered at {registered[i]}, before the entry before it bust at "
-            f"{bust_before[wrong[0]]}"
-        )
+        raise ContradictoryTimes(
+            "{entry} registered at {time}, before the entry before it of that player bust at "
+            "{other_time}",
+            entries.row[i], registered[i], other_time=bust_before[wrong[0]],
+        )  # fmt: skip
     after = registered.copy()
     after[again] = np.maximum(registered[again], np.nextafter(bust_before, np.inf))
     if not entries.of_teams:

@@ -2,13 +2,14 @@
 
 import datetime as dt
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from banzuke.engine import tier
 from banzuke.engine.tier.entries import as_entries
-from banzuke.engine.tier.timeline import timeline
+from banzuke.engine.tier.timeline import ContradictoryTimes, timeline
 from banzuke.flows.inputs.arrays import NO_TIME, Input
 from banzuke.flows.tasks.tier.teams import TEAM_NOTES, Teams, contradictions, shared, teams_of
 
@@ -164,11 +165,22 @@ def _with_times_that_fit(
         return bare, [Note("times-missing", int(np.count_nonzero(missing)))]
     try:
         timeline(as_entries(event, n_players=n_players, table_size=params.table_size), event)
-    except ValueError as error:
-        at = dt.datetime(1970, 1, 1) + dt.timedelta(microseconds=origin)
-        where = f"entries in order of place, from 0; seconds after {at:%Y-%m-%d %H:%M:%S} UTC"
-        return bare, [Note("times-contradict", event.place.size, f"{error} ({where})")]
+    except ContradictoryTimes as error:
+        text = error.said(partial(_entry, event), partial(_clock, origin))
+        return bare, [Note("times-contradict", event.place.size, f"{text} (times of UTC)")]
     return event, _winners_bust(event, busted, won)
+
+
+def _entry(event: tier.Event, i: int) -> str:
+    """The words for an entry, without the player's name, which may be erased."""
+    nth = int(np.asarray(event.entry)[i])
+    return f"the entry in place {event.place[i]}" + (f" (entry {nth})" if nth > 1 else "")
+
+
+def _clock(origin: int, seconds: float) -> str:
+    """A time of UTC, with the second where it has one."""
+    at = dt.datetime(1970, 1, 1) + dt.timedelta(microseconds=origin, seconds=seconds)
+    return f"{at:%Y-%m-%d %H:%M}" + (f":{at:%S}" if at.second else "")
 
 
 def _without_times(event: tier.Event) -> tier.Event:

@@ -99,7 +99,7 @@ def test_a_log_that_lacks_a_time_is_rated_without(more) -> None:
         ({"ended_at": 45.0}, "after the end of the event at 45.0"),
         (
             {"busted_at": np.array([60.0, 25.0, 30.0, 10.0])},
-            "entry 1 finished in place 2 but bust at 25.0, before entry 2 in place 3",
+            "entry 1 bust at 25.0, before entry 2, which finished behind it and bust at 30.0",
         ),
         (
             {
@@ -107,7 +107,7 @@ def test_a_log_that_lacks_a_time_is_rated_without(more) -> None:
                 "entry": np.array([1, 2, 1, 1]),
                 "registered_at": np.array([0, 9.0, 0, 0]),
             },
-            "entry 1, number 2 of player 3, registered at 9.0, before the entry before it bust",
+            "entry 1 registered at 9.0, before the entry before it of that player bust at 10.0",
         ),
     ],
 )  # fmt: skip

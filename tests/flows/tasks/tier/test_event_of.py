@@ -213,7 +213,10 @@ def test_one_entry_of_a_player_and_its_alias_at_two_tables_is_no_re_entry(noted)
     notes, [(_, what)], timed = noted(rows)
 
     assert (notes, timed) == ({"times-contradict"}, False)
-    assert "registered at 0.0, before the entry before it bust at 3600.0" in what
+    assert (
+        "the entry in place 3 (entry 2) registered at 2024-05-01 18:00, before the entry before it "
+        "of that player bust at 2024-05-01 19:00 (times of UTC)"
+    ) in what
 
 
 @pytest.mark.slow

@@ -97,7 +97,11 @@ def _row_rules() -> list[RowRule]:
             say("place is empty; every entry needs its final place"),
         ),
         _bad_whole(
-            "bad-place", "place", 1, '; map it with `values`, such as { place = { Seat = "1" } }'
+            "bad-place",
+            "place",
+            1,
+            '; map it with `values`, such as { place = { Seat = "1" } }, or write a number: for '
+            "somebody who was disqualified, the place after all others",
         ),
         _bad_whole("bad-entry", "entry", 1),
         _bad_whole("bad-number", "hands", 0),

@@ -21,9 +21,11 @@ LEAGUES = """
 WITH state AS (
     SELECT league, task, versions_shown, games, data_cutoff_at, last_change_at FROM freshness
     UNION ALL BY NAME
-    -- a task of which nothing was shown yet has no row in freshness, and may wait for a review
+    -- A task of which nothing was shown yet has no row in freshness, and may wait for a review.
+    -- Of a home that shows nothing at all a sentence says so.
     SELECT DISTINCT league, task, 0 AS versions_shown
     FROM waiting ANTI JOIN freshness USING (league, task)
+    WHERE EXISTS (FROM freshness)
 )
 SELECT
     league,

@@ -6,8 +6,8 @@ from banzuke.flows.tasks.shown import Shown, Standings
 from banzuke.flows.tasks.task import Task
 
 ROWS = """
-SELECT league, period, rank, player, mu AS value, mu - 1.96 * sigma AS lo95,
-    mu + 1.96 * sigma AS hi95, games, period_start_at AS since, player_id
+SELECT league, period, rank, player, mu AS value, lo95, hi95, games, period_start_at AS since,
+    player_id
 FROM {source}
 """
 BY_RATE = (

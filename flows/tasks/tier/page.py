@@ -26,7 +26,6 @@ from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
 from banzuke.flows.tasks.tier.page_money import MoneyOf
 from banzuke.flows.tasks.tier.page_rule import rule_sections
 from banzuke.flows.tasks.tier.page_standing import form, standing
-from banzuke.flows.tasks.tier.task import WITH_CENTRE
 
 CAUSES = (
     "gain_core", "gain_hands", "gain_partial", "gain_place", "gain_conservation", "gain_late",
@@ -39,9 +38,10 @@ SELECT season, event, event_at, coalesce(ended_on, event_at::DATE), player_id, p
 FROM tier_event WHERE league = $league
 ORDER BY event_at, event, place, player_id, entry
 """
-STANDINGS = f"""
-SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on, centre
-FROM ({WITH_CENTRE.format(source="tier_rating")}) WHERE league = $league
+STANDINGS = """
+SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on,
+    lo95, hi95
+FROM tier_rating WHERE league = $league
 ORDER BY tier_rate DESC, player
 """
 SHARES = """
@@ -102,7 +102,8 @@ class Standing(NamedTuple):
     tier: str | None
     entries: int
     last_event_on: Any
-    centre: float
+    lo95: float
+    hi95: float
 
 
 class TierFace(Face):
@@ -316,7 +317,7 @@ def event_link(event: str) -> Link:
 
 
 def _interval(row: Standing) -> tuple[float, float, float]:
-    return (row.centre - 1.96 * row.sigma, row.tier_rate, row.centre + 1.96 * row.sigma)
+    return (row.lo95, row.tier_rate, row.hi95)
 
 
 def _curve(entries: list[Entry]) -> dict[str, Any]:

@@ -5,21 +5,10 @@ from banzuke.flows.lazy import Lazy
 from banzuke.flows.tasks.shown import Shown, Standings
 from banzuke.flows.tasks.task import Task
 
-WITH_CENTRE = """
-SELECT rating.*,
-    CASE WHEN tier_rate > json_extract(parameters, '$.rate_floor')::DOUBLE THEN tier_rate
-        ELSE mu + json_extract(parameters, '$.k')::DOUBLE
-            * (json_extract(parameters, '$.sigma_settled')::DOUBLE - sigma)
-    END AS centre
-FROM {source} AS rating
-JOIN (SELECT version_id, parameters FROM result.version) AS version USING (version_id)
-"""
-"""Players with the middle of their intervals: the rate, also where it is below the shown floor."""
-ROWS = f"""
-SELECT league, season AS period, rank, player, tier_rate AS value,
-    centre - 1.96 * sigma AS lo95, centre + 1.96 * sigma AS hi95, season_entries AS games,
-    last_event_at AS since, player_id, tier
-FROM ({WITH_CENTRE})
+ROWS = """
+SELECT league, season AS period, rank, player, tier_rate AS value, lo95, hi95,
+    season_entries AS games, last_event_at AS since, player_id, tier
+FROM {source}
 """
 UNRANKED = """
 SELECT league, season AS period, player, season_entries AS games, rank, TRUE AS has_value,

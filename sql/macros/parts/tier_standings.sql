@@ -16,6 +16,7 @@ entry AS (
         tier_event.season,
         tier_event.minimum_entries,
         version.period_end_at AS event_at,
+        version.parameters,
         tier_entry.*,
         count(*) OVER (
             PARTITION BY version.league, tier_event.season, tier_entry.player_id
@@ -26,7 +27,14 @@ entry AS (
     JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = chosen.version_id
 ),
 last_entry AS (
-    SELECT entry.*, entry.season_entries >= entry.minimum_entries AS is_ranked
+    SELECT
+        entry.*,
+        entry.season_entries >= entry.minimum_entries AS is_ranked,
+        -- The middle of the interval is the rate, also where it is below the shown floor.
+        CASE WHEN entry.tier_rate > (entry.parameters ->> '$.rate_floor')::DOUBLE THEN entry.tier_rate
+            ELSE entry.mu_after + (entry.parameters ->> '$.k')::DOUBLE
+                * ((entry.parameters ->> '$.sigma_settled')::DOUBLE - entry.sigma_after)
+        END AS centre
     FROM entry
     QUALIFY row_number() OVER (
         PARTITION BY entry.league, entry.season, entry.player_id ORDER BY entry.entries DESC
@@ -46,6 +54,8 @@ SELECT
     last_entry.mu_after AS mu,
     last_entry.sigma_after AS sigma,
     last_entry.tier_rate,
+    last_entry.centre - 1.96 * last_entry.sigma_after AS lo95,
+    last_entry.centre + 1.96 * last_entry.sigma_after AS hi95,
     last_entry.tier,
     last_entry.entries,
     last_entry.season_entries,

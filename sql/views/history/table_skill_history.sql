@@ -10,6 +10,8 @@ SELECT
     table_skill.mu,
     table_skill.sigma,
     table_skill.rate,
+    table_skill.mu - 1.96 * table_skill.sigma AS lo95,
+    table_skill.mu + 1.96 * table_skill.sigma AS hi95,
     table_skill.games,
     table_skill.period_games,
     table_skill.mean_place,

@@ -60,5 +60,10 @@ def test_a_task_that_only_waits_for_a_review_has_a_row(
 ) -> None:
     log("a.csv", "2024-05-01,Ann,Bob,1")
     with open_store(home, command="test") as store:
-        run_without_engine(store, make_league(), review=True)
-        assert states(home, store, capsys) == {"static": (0, 0, 1)}
+        run_without_engine(store, make_league())
+        store.execute(
+            "INSERT INTO result.candidate"
+            " VALUES ('club', 'dynamic', 'all', NULL, 'a-run', '2025-01-01')"
+        )
+        store.bump_generation()
+        assert states(home, store, capsys) == {"dynamic": (0, 0, 1), "static": (1, 0, 0)}

@@ -19,7 +19,8 @@ def entry(season: str, event: str, day: dt.date) -> Entry:
 
 
 def standing(season: str, rate: float) -> Standing:
-    return Standing(season, 1, "p1", rate, 300.0, rate, "AI", 1, dt.date(2023, 1, 1), rate)
+    ends = rate - 588.0, rate + 588.0
+    return Standing(season, 1, "p1", rate, 300.0, rate, "AI", 1, dt.date(2023, 1, 1), *ends)
 
 
 class Shown:

@@ -72,11 +72,10 @@ def meanings(
 ) -> dict[str, str]:
     """The meaning of each text that has one.
 
-    ``sides`` are the sides of both players, as `flows.sniff.words` names them, ``heads`` the names of
-    their columns. ``are_points`` says that numbers are points and not the number of the winner.
+    ``sides`` are the sides of both players by `flows.sniff.words`, ``heads`` their columns' names.
+    ``are_points`` says that numbers are points and not the number of the winner.
     """
-    texts = list(texts)
-    first_is = colour_of(sides, heads)
+    texts, first_is = list(texts), colour_of(sides, heads)
     scored = {text: score for text in texts if (score := score_of(text, first_is))}
     has_goals = any(is_of_goals(text) for text in texts)
     found = {text: plain(text) for text in texts}
@@ -104,7 +103,7 @@ def meanings(
 
 
 def colour_of(sides: tuple[str, str] | None, heads: tuple[str, str] = ("", "")) -> str | None:
-    """The colour of the first player; ``noir`` or ``blanc`` if columns such as Noir and Blanc say so."""
+    """The colour of the first player; ``noir`` or ``blanc`` if the columns are Noir and Blanc."""
     if sides is None:
         return None
     colour = BLACK if sides[0] in BLACK_SIDES else WHITE if sides[0] in WHITE_SIDES else None

@@ -60,7 +60,7 @@ class GameColumns(PeriodOptions, total=False):
     weight: str
     void_reason: str
     weight_is: Literal["copies", "importance"]
-    first_is: Literal["black", "white"]
+    first_is: Literal["black", "white", "noir", "blanc"]
     both_sides: bool
 
 

@@ -39,7 +39,7 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 6
+METHOD = 7
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
 SURE_PAIRS = 10
 """Least number of pairs of a row and its other side that is no chance."""
@@ -150,7 +150,7 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
         path, definition, size = files[file_id]
         source = sources[definition]
         answer = source.both_sides
-        if answer is False or not may_be_sides(n, n_matched):
+        if answer is False or not (answer or may_be_sides(n, n_matched)):
             continue
         if answer or is_sure(source, n_matched, n_varied):
             sure.append(file_id)

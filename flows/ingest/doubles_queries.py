@@ -71,7 +71,7 @@ pair AS (
 )
 SELECT file_id, sum(n_rows)::BIGINT, sum(n_matched)::BIGINT,
     count(*) FILTER (n_matched > 0 AND n_results > 1)
-FROM pair GROUP BY file_id HAVING sum(n_matched) >= {DOUBTFUL_PAIRS} ORDER BY file_id
+FROM pair GROUP BY file_id HAVING sum(n_matched) > 0 ORDER BY file_id
 """
 OTHER_SIDE = f"""
 WITH numbered AS (

@@ -228,7 +228,7 @@ class Source(_Section):
     terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
     sheet: str | None = None
     header: list[str] = Field([], min_length=2)
-    first_is: Literal["black", "white"] | None = None
+    first_is: Literal["black", "white", "noir", "blanc"] | None = None
     layout: Literal["games", "places", "seats", "players", "crosstable", "pairings"] = "games"
     same_game: list[str] = []
     same_event: list[str] = []

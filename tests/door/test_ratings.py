@@ -184,6 +184,19 @@ def both_sides() -> list[dict[str, object]]:
     return rows
 
 
+@pytest.mark.parametrize(("answer", "n"), [(True, 12), (False, 15)])
+@pytest.mark.long
+def test_an_answer_counts_also_if_most_rows_have_no_other_side(answer, n) -> None:
+    log = [row for k, row in enumerate(both_sides()) if k % 2 == 0 or k < 6]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        games = bz.games(
+            log, first="player", second="opponent", played_at="date", both_sides=answer
+        )
+        table = bz.pairwise(games, replicates=16).table()
+    assert table["games"].sum() == 2 * n
+
+
 @pytest.mark.parametrize(("answer", "n"), [({}, 12), ({"both_sides": False}, 24)])
 @pytest.mark.long
 def test_games_from_both_sides_count_once_as_in_a_night(answer, n) -> None:

@@ -113,7 +113,8 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
             .when(pl.col("score").map_elements(names_a_colour, return_dtype=pl.Boolean))
             .then(
                 say(
-                    'score {} names a colour; write `first_is = "black"` or "white" in the source',
+                    'score {} names a colour; write `first_is = "black"` or "white" in the source, '
+                    'or "noir" or "blanc" if N is black and B is white',
                     "score",
                 )
             )

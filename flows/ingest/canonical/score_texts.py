@@ -14,6 +14,8 @@ from banzuke.flows.readers.digits import usual_digits
 WIN, DRAW, LOSS = 2, 1, 0
 """Halves of a point for the first player."""
 BLACK, WHITE = "black", "white"
+OF_INITIALS = {"noir": BLACK, "blanc": WHITE}
+"""The colour of first where results have initials of French, Spanish, Italian or Portuguese."""
 SCORES = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
 SPELLINGS = str.maketrans(
     {
@@ -113,6 +115,10 @@ player lost the set. They do not say who won: 6 1 6 may be 3 sets, or wins, draw
 INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+"}
 """Black and white in German, Dutch and Russian; elsewhere b may be white, as blanc and bianco."""
 OTHER_INITIALS = re.compile(r"^([szчб])\s*\+", re.IGNORECASE)
+ROMANCE = {"n": "B+", "p": "B+", "b": "W+"}
+ROMANCE_INITIALS = re.compile(r"^([npb])\s*\+", re.IGNORECASE)
+ENGLISH_WHITE = re.compile(r"^\s*w\w*\s*\+", re.IGNORECASE)
+"""Black and white as noir and blanc, negras and blancas, nero and bianco, pretas and brancas."""
 FIRST_MOVER = re.compile(
     r"(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?"
     r"(?:[\s、(]*(?:投了|時間切れ|切れ負け|詰み?|入玉宣言|反則)\)?)?"
@@ -228,8 +234,11 @@ def names_a_colour(text: str) -> bool:
     """Whether a result says which colour has won, so that `first_is` must say who is first."""
     if score_of(text) is not None:
         return False
-    black, white = score_of(text, BLACK), score_of(text, WHITE)
-    return black is not None and (black.is_void or black != white)
+    for one, other in ((BLACK, WHITE), OF_INITIALS):
+        black, white = score_of(text, one), score_of(text, other)
+        if black is not None and (black.is_void or black != white):
+            return True
+    return False
 
 
 def is_of_a_match(text: str) -> bool:
@@ -267,6 +276,11 @@ def _of_colour(text: str, first_is: str) -> Score | None:
     from banzuke.flows.readers.board_games.sgf_results import result_of  # noqa: PLC0415  # few logs need it
 
     plain = unicodedata.normalize("NFKC", text).strip()
+    if first_is in OF_INITIALS:
+        if ENGLISH_WHITE.match(plain):  # beside W+, B+ is black
+            return None
+        first_is = OF_INITIALS[first_is]
+        plain = ROMANCE_INITIALS.sub(lambda initial: ROMANCE[initial[1].lower()], plain)
     if found := FIRST_MOVER.fullmatch(plain):
         wins = (found["side"] in ("先手", "下手")) == (found["how"] == "勝")
         return Score(WIN if wins == (first_is == BLACK) else LOSS)

@@ -89,7 +89,8 @@ def games_of(lines: Iterable[str]) -> list[Line | None]:
 
     Only a text without Ann - Ben 1-0 may have B: Ann W: Ben B+R, Ann-Ben 1-0, where a dash may be
     part of a name, or Ann 25 - Ben 18 and Ann 25 Ben 18, where a number may be. A text of days
-    without a year, 13 Jan Ann - Ben 1-0, has no game: its months are no names.
+    without a year, 13 Jan Ann - Ben 1-0, has no game: its months are no names. A table whose last
+    column has numbers, Ann 4-2 Ben 1, has none: its numbers are no part of names.
     """
     kept = list(lines)
     return [None] * len(kept) if _have_months(kept) else without_weekdays(_in_one_way(kept))
@@ -97,6 +98,8 @@ def games_of(lines: Iterable[str]) -> list[Line | None]:
 
 def _in_one_way(kept: list[str]) -> list[Line | None]:
     usual = [game_of(line) for line in kept]
+    if _have_numbers_behind(usual):
+        return [None] * len(kept)
     if any(game is not None and game.result for game in usual):
         return usual
     whole = [_whole(line) for line in kept]
@@ -107,6 +110,24 @@ def _in_one_way(kept: list[str]) -> list[Line | None]:
     if not _are_pairs(tried[-1]):
         tried.pop()
     return max((usual, *tried), key=lambda games: sum(game is not None for game in games))
+
+
+NUMBER_BEHIND = re.compile(r"\s+[0-9]{1,4}$")
+
+
+def _have_numbers_behind(games: Iterable[Line | None]) -> bool:
+    """Whether the number behind each second name is a column of a table, and not part of a name.
+
+    A player then stands first without a number: Ann 4-2 Ben 1 beside Ben 4-3 Cid 2. Names of
+    programs keep their numbers: Ours 1-0 Stockfish 16.
+    """
+    played = [game for game in games if game is not None and game.result]
+    bare = {NUMBER_BEHIND.sub("", game.second) for game in played}
+    return (
+        len(played) > 1
+        and all(NUMBER_BEHIND.search(game.second) for game in played)
+        and any(game.first in bare for game in played)
+    )
 
 
 def _have_months(lines: list[str]) -> bool:

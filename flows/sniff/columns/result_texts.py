@@ -11,6 +11,8 @@ from collections.abc import Set as AbstractSet
 from banzuke.flows.ingest.canonical.score_texts import (
     BLACK,
     NOT_A_GAME,
+    OF_INITIALS,
+    ROMANCE_INITIALS,
     SPOILT,
     WHITE,
     WORDS,
@@ -62,15 +64,18 @@ MARGIN = re.compile(
 
 
 def meanings(
-    texts: Iterable[str], sides: tuple[str, str] | None, *, are_points: bool = False
+    texts: Iterable[str],
+    sides: tuple[str, str] | None,
+    *,
+    are_points: bool = False,
+    heads: tuple[str, str] = ("", ""),
 ) -> dict[str, str]:
     """The meaning of each text that has one.
 
-    ``sides`` are the sides of the first and the second player, as `flows.sniff.words` names them.
+    ``sides`` are the sides of both players by `flows.sniff.words`, ``heads`` their columns' names.
     ``are_points`` says that numbers are points and not the number of the winner.
     """
-    texts = list(texts)
-    first_is = colour_of(sides)
+    texts, first_is = list(texts), colour_of(sides, heads)
     scored = {text: score for text in texts if (score := score_of(text, first_is))}
     has_goals = any(is_of_goals(text) for text in texts)
     found = {text: plain(text) for text in texts}
@@ -86,20 +91,26 @@ def meanings(
     letters = _margins(said) or of_signs(said)
     read = {
         text: words[word]
-        if word in letters and word in words
+        if word in letters and word in words and first_is not in OF_INITIALS
         else VOID
         if (score := scored.get(text)) and score.is_void
+        else _meaning(text, score, has_goals=has_goals)
+        if first_is in OF_INITIALS and ROMANCE_INITIALS.match(text)
         else words.get(word) or _meaning(text, score, has_goals=has_goals)
         for text, word in found.items()
     }
     return {text: meaning for text, meaning in read.items() if meaning is not None}
 
 
-def colour_of(sides: tuple[str, str] | None) -> str | None:
-    """The colour of the first player, if the sides have colours."""
+def colour_of(sides: tuple[str, str] | None, heads: tuple[str, str] = ("", "")) -> str | None:
+    """The colour of the first player; ``noir`` or ``blanc`` if the columns are Noir and Blanc."""
     if sides is None:
         return None
-    return BLACK if sides[0] in BLACK_SIDES else WHITE if sides[0] in WHITE_SIDES else None
+    colour = BLACK if sides[0] in BLACK_SIDES else WHITE if sides[0] in WHITE_SIDES else None
+    black, white = heads[::-1] if colour == WHITE else heads
+    if colour and black.casefold().startswith(("n", "p")) and white.casefold().startswith("b"):
+        return next(word for word, meant in OF_INITIALS.items() if meant == colour)
+    return colour
 
 
 def is_of_goals(text: str) -> bool:

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.score_texts import (
+    BLACK,
+    ENGLISH_WHITE,
+    OF_INITIALS,
     dashed,
     is_shoot_out,
     names_a_colour,
@@ -68,7 +71,11 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
         words = [text for text in words if not plain_number(text)]
     own |= drawn
     unowned = [text for text in words if text not in own]
-    means = own | meanings(unowned, players.sides, are_points=_are_points(column, form))
+    heads = (players.first.name, players.second.name)
+    if any(map(ENGLISH_WHITE.match, texts)):  # results of a server, below heads of the club
+        heads = ("", "")
+    are_points = _are_points(column, form)
+    means = own | meanings(unowned, players.sides, are_points=are_points, heads=heads)
     if not is_winner:
         parts = {}
     if (not means and not is_winner) or (form == "score" and _are_other_points(column, means)):
@@ -79,7 +86,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
         means |= {text: turned[means[text]] for text in results_of_first(words, players.sides)
                   if means.get(text) in turned}  # fmt: skip
     has_colours = form == "score" and any(map(names_a_colour, means))
-    colour = colour_of(players.sides) if has_colours else None
+    colour = colour_of(players.sides, heads) if has_colours else None
     as_winner = {WIN: FIRST, LOSS: SECOND}
     said = {
         text: meaning if form == "score" else as_winner.get(meaning, "draw")
@@ -100,12 +107,24 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
                 *_doubt_of_numbers(column, players, words, form),
                 *_doubts(column, players, words, means),
                 *_drawn_said(column, drawn),
+                *_initials_said(column, heads, colour),
                 *parts_said(column.name, parts),
             ),
             {column.name: unread} if unread else {},
             {"first_is": colour} if colour else {},
         )
     ]
+
+
+def _initials_said(column: Column, heads: tuple[str, str], colour: str | None) -> Iterator[str]:
+    """Yield that B+ is a win of white, where the columns of the players are Noir and Blanc."""
+    whites = [text for text in column.different if text[:1].casefold() == "b"]
+    if colour in OF_INITIALS and whites:
+        white = heads[OF_INITIALS[colour] == BLACK]
+        yield (
+            f"{quoted(column.name)} is {quoted(whites[0])} in some rows: B is read as "
+            f"{quoted(white)}, and not as black in English (`first_is` in the league file)"
+        )
 
 
 def _are_other_points(column: Column, means: Mapping[str, str]) -> bool:

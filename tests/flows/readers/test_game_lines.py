@@ -249,3 +249,10 @@ def test_other_texts_are_not_of_the_format(read) -> None:
         read("Dear all,\nsee you on Monday\n")
     assert not are_games(["date,players,score", "2024-01-07,Ann - Ben, 1-0"], ",")
     assert are_games(["Results, as promised", "Ann - Ben 1-0", "Cid - Dan 0-1"], ",")
+
+
+def test_a_column_of_numbers_behind_names_is_no_part_of_them() -> None:
+    table = ["Pete Marsh  4-2  Kev Oneill  1", "Kev Oneill  4-3  Sue Hall  2"]
+    assert games_of(table) == [None, None]
+    programs = games_of(["Ours 1-0 Stockfish 16", "Ours 0-1 Stockfish 15"])
+    assert [game and game.second for game in programs] == ["Stockfish 16", "Stockfish 15"]

@@ -34,13 +34,17 @@ class OneLeagueFailed(BanzukeError):
     exit_code = 1
 
 
+CAUSE = "Original error: "
+"""The words of DuckDB before the error that spoilt a database, behind others of no use here."""
+
+
 class DiskFull(BanzukeError):
     """A file could not be written: the disk is full, or files may not be so large."""
 
     exit_code = 1
 
     def __init__(self, error: BaseException) -> None:
-        says = _first_line(error)
+        says = _first_line(error).rpartition(CAUSE)[2]
         what, remedy = (
             ("a file may not grow", "Let files be larger (`ulimit -f`)")
             if TOO_LARGE in says

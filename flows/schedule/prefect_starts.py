@@ -42,12 +42,16 @@ def prefect_starts() -> bool:
         try:
             server.start()
         except (RuntimeError, OSError, httpx.HTTPError) as error:
-            if isinstance(error, httpx.TimeoutException) and _answers_late(server):
+            if _runs(server) and _answers_late(server):
                 server.running = True
                 return True
+            # A server that still runs is too slow for this machine: another would take as long.
+            again = tried < TRIES and not _runs(server)
             server.stop()
-            rest = "once more" if tried < TRIES else "the run goes on without its pages"
+            rest = "once more" if again else "the run goes on without its pages"
             say(f"Prefect's server did not start ({one_line(error)}): {rest}")
+            if not again:
+                return False
         else:
             return True
     return False
@@ -55,11 +59,14 @@ def prefect_starts() -> bool:
 
 def _answers_late(server: "SubprocessASGIServer") -> bool:
     """Whether Prefect's own server becomes healthy while its process runs."""
+    seconds = f"{SECONDS_FOR_A_SLOW_ONE:.0f} s"
+    say(f"Prefect's server runs, and does not answer yet: waiting up to {seconds} more")
+    return _last_error(server.api_url, runs=lambda: _runs(server)) is None
 
-    def runs() -> bool:
-        return server.server_process is not None and server.server_process.poll() is None
 
-    return _last_error(server.api_url, runs=runs) is None
+def _runs(server: "SubprocessASGIServer") -> bool:
+    """Whether the process of Prefect's own server runs."""
+    return server.server_process is not None and server.server_process.poll() is None
 
 
 def _named_answers(url: str) -> bool:

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from banzuke.flows.errors import of_the_machine
+from banzuke.flows.errors import DiskFull, of_the_machine
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,17 @@ def test_a_write_that_fails_names_what_is_short(error: Exception, what: str, rem
     assert refused.exit_code == 1
     assert what in str(refused)
     assert remedy in str(refused)
+
+
+def test_a_full_disk_is_named_by_its_cause_and_not_by_what_followed() -> None:
+    said = str(
+        DiskFull(
+            OSError(
+                'IO Error: Database "serving" has been invalidated because checkpointing failed. '
+                "Detach and reattach it before using it again. Original error: Could not write "
+                'file "/h/serving.duckdb": No space left on device'
+            )
+        )
+    )
+    assert said.startswith('the disk is full: Could not write file "/h/serving.duckdb": No space')
+    assert "reattach" not in said

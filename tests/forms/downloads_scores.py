@@ -136,7 +136,7 @@ POINTS = (
         "B,C,2,5",
         "C,A,3,3",
         kind="",
-        says=('"home.wins" and "away.wins" may be the points of both players',),
+        says=('"home.wins" and "away.wins" may be numbers of games that each has won',),
     ),
     csv_form(
         "records of wrestlers beside 1 and 0",

@@ -60,6 +60,14 @@ def of_two_numbers(log: Log, two: Players) -> Iterator[str]:
         )
         if other is not None and _has_letters(column.name):
             left, right = quoted(column.name), quoted(other.name)
+            if column.words.speaks_of("wins"):
+                yield (
+                    f"{left} and {right} may be numbers of games that each has won: add a column "
+                    '"games" with their sum, and drawn games, and in [source.columns] of the '
+                    f'league file write wins = {left} and games = "games"; if they are the points '
+                    f"of one game, write first_points = {left} and second_points = {right}"
+                )
+                return
             yield (
                 f"{left} and {right} may be the points of both players, and nothing says whether "
                 'more or fewer points win: add a column "winner" with the name of who has won; or, '

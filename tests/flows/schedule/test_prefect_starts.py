@@ -35,6 +35,8 @@ def server_class() -> Any:
 def test_a_night_goes_on_without_prefect(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PREFECT_API_URL", raising=False)
     monkeypatch.setenv("PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS", "0")
+    nowhere = "sqlite+aiosqlite:////nowhere/prefect.db"  # the server ends
+    monkeypatch.setenv("PREFECT_SERVER_DATABASE_CONNECTION_URL", nowhere)
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=20)
     answer = run(  # Prefect takes its time to start on a busy machine
@@ -64,19 +66,42 @@ def test_a_server_is_tried_twice(
     assert len(started) == min(n_failures + 1, 2)
 
 
+@pytest.mark.parametrize("error", [TOO_LATE, httpx.ReadTimeout("it runs")])
 def test_a_server_that_runs_and_answers_late_is_waited_for(
-    monkeypatch: pytest.MonkeyPatch, server_class: Any
+    monkeypatch: pytest.MonkeyPatch, server_class: Any, error: Exception
 ) -> None:
     monkeypatch.delenv("PREFECT_API_URL", raising=False)
 
     def start(_: Any) -> None:
-        raise httpx.ReadTimeout("it runs")
+        raise error
 
     monkeypatch.setattr(server_class, "start", start)
+    monkeypatch.setattr(module, "_runs", lambda _: True)
     monkeypatch.setattr(module, "_answers_late", lambda _: True)
     assert prefect_starts()
     assert server_class().running
     server_class().stop()
+
+
+def test_a_server_that_runs_and_is_too_slow_is_not_started_again(
+    monkeypatch: pytest.MonkeyPatch, server_class: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A second start would take as long, and the ratings would wait for it."""
+    monkeypatch.delenv("PREFECT_API_URL", raising=False)
+    started = []
+
+    def start(server: Any) -> None:
+        started.append(server)
+        raise TOO_LATE
+
+    monkeypatch.setattr(server_class, "start", start)
+    monkeypatch.setattr(module, "_runs", lambda _: True)
+    monkeypatch.setattr(module, "SECONDS_FOR_A_SLOW_ONE", 0.0)
+    assert not prefect_starts()
+    assert len(started) == 1
+    said = capsys.readouterr().err
+    assert "Prefect's server runs, and does not answer yet: waiting up to 0 s more" in said
+    assert said.endswith("the run goes on without its pages\n")
 
 
 def test_prefect_of_a_broken_installation_is_left_out_in_words(

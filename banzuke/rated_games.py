@@ -283,7 +283,7 @@ def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Co
 
     The games of each window are predicted from earlier games. Only windows that end before the last
     game count. The option ``static`` has keys of ``[static]``; its handicap model counts for
-    strength over time, if players declare ranks.
+    strength over time, if handicaps are given by ranks.
     """
     refuse_wrong(ContestOptions, options)
     return Contest(log_of("pairwise", games, {}), _beside_static("contest", options))

@@ -17,7 +17,7 @@ from bench.logs import LOGS, games_of
 from bench.predictions import by_contestants
 from bench.table import Table, markdown
 
-SHARES = (0.0, 0.25, 0.5, 0.75)
+SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def hidden(games: Games, share: float, seed: int) -> Games:

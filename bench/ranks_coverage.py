@@ -6,6 +6,7 @@ cells marked as kept were looked at when the others had been.
 """
 
 import argparse
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -18,13 +19,13 @@ from banzuke.engine.dynamic import (
     DynamicModel,
     Handicaps,
     Supposed,
-    are_by_ranks,
     believed_paths,
     draw_believed,
     find_constants,
     fit,
     history,
     log_odds_of_handicaps,
+    ranks_behind_handicaps,
     signed_steps,
     suppose_handicaps,
 )
@@ -40,6 +41,10 @@ MOST_STONES = 9
 NET_WINS = 5
 """Wins beyond losses since the last rank that make a player declare the next one."""
 MOST_PAIRS = 20_000
+PIECES = ((1, 3, 4, 6, 8, 10), (0.0, 30.0, 90.0, 130.0, 200.0, 260.0, 330.0))
+"""Ranks apart from which each handicap of shogi is given, and what none and each are worth, Elo."""
+MOST_BY_LOT, FAR_ELO, AGREED_RANKS = 4, 250.0, 2.0
+"""Most stones by lot; Elo behind from which odds are given; deviation of agreed stones, ranks."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,10 @@ class Cell:
         Whether everybody declares a rank who plays from the first day on.
     other_ranks, other_elo : float
         How many ranks those who declare none are better than others, and Elo beyond their ranks.
+    by : str
+        What handicaps follow: "ranks"; "half", ranks in half of the games; "agreed", ranks roughly;
+        "strength"; "lot", for whoever has the lower rank; "pieces", ranks, by a table of shogi;
+        "odds", the same odds for everybody far behind.
     """
 
     players: int
@@ -85,13 +94,14 @@ class Cell:
     newcomers_unranked: bool = False
     other_ranks: int = 0
     other_elo: float = 0.0
+    by: str = "ranks"
 
     @property
     def title(self) -> str:
         """The name in tables."""
         usual = Cell(self.players, self.games)
         said = [f"{self.players} players, {self.games} games", f"{self.near} ranks apart"]
-        said += ["stones"] if self.stones else []
+        said += ["stones" if self.by == "ranks" else f"stones by {self.by}"] if self.stones else []
         for name in ("kyu", "dan", "spread", "drift"):
             value = getattr(self, name)
             said += [f"{name} {value:g}"] if value != getattr(usual, name) else []
@@ -103,6 +113,9 @@ class Cell:
         said += [f"unranked {self.other_elo:+g} Elo"] if self.other_elo else []
         return ", ".join(said) + (" (kept)" if self.kept else "")
 
+
+ANYBODY = 40
+"""Ranks apart that allow every pairing."""
 
 GRID = (
     Cell(60, 30),
@@ -140,6 +153,18 @@ GRID = (
     Cell(60, 30, ranked=0.5, stones=True, near=9, promoted=True, kept=True),
     Cell(300, 10, ranked=0.5, stones=True, near=40, spread=60.0, late=True, kept=True),
     Cell(60, 60, ranked=0.3, stones=True, near=6, kyu=80.0, dan=100.0, kept=True),
+    *(
+        Cell(*size, ranked=0.0, stones=True, near=near, promoted=True, late=near == ANYBODY, by=by)
+        for by in ("ranks", "strength", "half", "agreed", "lot", "pieces", "odds")
+        for size, near in (((60, 30), 9), ((150, 20), ANYBODY))
+    ),
+    Cell(60, 60, ranked=0.0, stones=True, near=6, kyu=80.0, dan=100.0, kept=True),
+    Cell(300, 10, ranked=0.0, stones=True, near=ANYBODY, spread=60.0, late=True, kept=True),
+    Cell(40, 12, ranked=0.0, stones=True, near=9, kept=True),
+    Cell(100, 40, ranked=0.0, stones=True, near=ANYBODY, by="strength", drift=100.0, kept=True),
+    Cell(150, 20, ranked=0.3, stones=True, near=9, by="half", late=True, kept=True),
+    Cell(80, 25, ranked=0.0, stones=True, near=12, by="pieces", late=True, kept=True),
+    Cell(80, 25, ranked=0.5, stones=True, near=12, by="strength", promoted=True, kept=True),
 )
 
 
@@ -177,10 +202,14 @@ def club(cell: Cell, seed: int) -> Club:
         if not len(others):
             continue
         black, white = one, int(rng.choice(others))
-        if cell.stones and rank[black] > rank[white]:
-            black, white = white, black
-        given = min(int(rank[white] - rank[black]), MOST_STONES) if cell.stones else 0
-        ahead = truth[black, day] - truth[white, day] + cell.kyu * given
+        given, worth = 0, 0.0
+        if cell.stones:
+            by = truth[:, day] if cell.by in ("strength", "odds") else rank
+            if by[black] > by[white]:
+                black, white = white, black
+            behind = float(truth[white, day] - truth[black, day])
+            given, worth = _given(cell, int(rank[white] - rank[black]), behind, rng)
+        ahead = truth[black, day] - truth[white, day] + worth
         won = bool(rng.random() < 1.0 / (1.0 + 10.0 ** (-ahead / 400.0)))
         declared = (float(rank[who]) if is_ranked[who] else np.nan for who in (black, white))
         rows.append((black, white, day, won, given, *declared))
@@ -193,6 +222,24 @@ def club(cell: Cell, seed: int) -> Club:
     of_games = np.array(rows)
     first, second, days, won, stones = of_games[:, :5].astype(np.int64).T
     return Club(first, second, days, won, stones, of_games[:, 5:].T, truth)
+
+
+def _given(cell: Cell, ranks: int, elo: float, rng: np.random.Generator) -> tuple[int, float]:
+    """The handicap of a player so many ranks and Elo behind, and what it is worth, Elo."""
+    if cell.by == "pieces":
+        level = bisect_right(PIECES[0], ranks)
+        return level, PIECES[1][level]
+    if cell.by == "odds":
+        return (1, 4.0 * cell.kyu) if elo > FAR_ELO else (0, 0.0)
+    stones = {
+        "ranks": lambda: ranks,
+        "half": lambda: ranks * int(rng.integers(2)),
+        "agreed": lambda: round(rng.normal(ranks, AGREED_RANKS)),
+        "strength": lambda: round(elo / cell.kyu),
+        "lot": lambda: int(rng.integers(MOST_BY_LOT + 1)),
+    }[cell.by]()
+    stones = min(max(stones, 0), MOST_STONES)
+    return stones, cell.kyu * stones
 
 
 def _worth(cell: Cell, rank: IntArray) -> FloatArray:
@@ -211,10 +258,10 @@ class Inside(NamedTuple):
     dan_elo: float
 
 
-def inside(cell: Cell, seed: int, *, with_ranks: bool = True) -> Inside:
+def inside(cell: Cell, seed: int) -> Inside:
     """Rate a club as a night does; ratings count about their mean, which no result tells."""
     made = club(cell, seed)
-    supposed = rated(made, n_players=cell.players, with_ranks=with_ranks)
+    supposed = rated(made, n_players=cell.players)
     games, found = supposed[0].games, supposed[0].constants
     path = fit(games, found.model)
     paths, shares = believed_paths(path, supposed)
@@ -241,14 +288,16 @@ def inside(cell: Cell, seed: int, *, with_ranks: bool = True) -> Inside:
     )  # fmt: skip
 
 
-def rated(made: Club, *, n_players: int, with_ranks: bool) -> tuple[Supposed, ...]:
+def rated(made: Club, *, n_players: int) -> tuple[Supposed, ...]:
     """The likely worths of a club's handicaps, with its games and the constants found."""
     counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
     handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
-    in_steps = with_ranks and are_by_ranks(made.stones, made.ranks)
-    if in_steps:
-        shift = signed_steps(handicaps, made.stones)
-    else:
+    shift = signed_steps(handicaps, made.stones)
+    ranks = made.ranks if np.isfinite(made.ranks).any() else None
+    behind = ranks_behind_handicaps(
+        made.first, made.second, made.day, shift, ranks, n_players=n_players
+    )
+    if not behind.in_steps:
         shift = log_odds_of_handicaps(
             handicaps, made.first, made.second, counts, made.stones,
             np.zeros(len(made.won), np.bool_), n_players=n_players,
@@ -256,17 +305,17 @@ def rated(made: Club, *, n_players: int, with_ranks: bool) -> tuple[Supposed, ..
     games = history(
         made.first, made.second, made.day, n_players=n_players, wins=counts[:, 0],
         draws=counts[:, 1], losses=counts[:, 2], moves=(made.stones == 0).astype(np.float64),
-        shift=shift, ranks=made.ranks if with_ranks else None,
+        shift=shift, ranks=behind.ranks,
     )  # fmt: skip
     return suppose_handicaps(
-        games, lambda one: find_constants(one, DynamicModel()), in_steps=in_steps
+        games, lambda one: find_constants(one, DynamicModel()), in_steps=behind.in_steps
     )
 
 
-def rows_of(cells: tuple[Cell, ...], seeds: range, *, with_ranks: bool) -> Iterator[list[str]]:
+def rows_of(cells: tuple[Cell, ...], seeds: range) -> Iterator[list[str]]:
     """Yield a row of the table for each cell."""
     for cell in cells:
-        found = np.array([inside(cell, seed, with_ranks=with_ranks) for seed in seeds])
+        found = np.array([inside(cell, seed) for seed in seeds])
         last, every, between = 100.0 * found[:, :3].mean(axis=0)
         shares = [f"{share:.1f}" for share in (last, every, between)]
         missed = "" if min(last, between) >= 93.0 and max(last, between) <= 97.0 else "missed"
@@ -280,12 +329,11 @@ def main() -> None:
     parser.add_argument("--leagues", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--cells", choices=["first", "kept", "all"], default="all")
-    parser.add_argument("--without-ranks", action="store_true")
     asked = parser.parse_args()
     cells = tuple(cell for cell in GRID if asked.cells in ("all", "kept" if cell.kept else "first"))
     seeds = range(asked.seed, asked.seed + asked.leagues)
     rows = []
-    for row in rows_of(cells, seeds, with_ranks=not asked.without_ranks):
+    for row in rows_of(cells, seeds):
         print(row, flush=True)
         rows.append(row)
     title = f"95 % intervals with declared ranks, {asked.leagues} clubs a cell"

@@ -20,7 +20,6 @@ from banzuke.engine.dynamic import (
     DynamicModel,
     Path,
     Supposed,
-    are_by_ranks,
     chances,
     effects_of,
     find_constants,
@@ -148,7 +147,7 @@ class Dynamic(Contestant):
     """Strength over time: the strengths of a day, with errors that grow until the day of each game.
 
     Constants that are given, in Elo as in `DynamicModel`, are not learnt. The scale of log-odds is
-    learnt from the forecasts of earlier windows. Handicaps count only if players declare ranks.
+    learnt from the forecasts of earlier windows. Handicaps count only if they are given by ranks.
     """
 
     name = "dynamic"
@@ -158,6 +157,7 @@ class Dynamic(Contestant):
         self.supposed: tuple[Supposed, ...] = ()
         self._sets: list[tuple[DynamicModel, ...]] = []
         self._windows: list[Ahead] = []
+        self._learnt = 0
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, by a search that starts at the last constants."""
@@ -169,15 +169,16 @@ class Dynamic(Contestant):
         )  # fmt: skip
         start = self.supposed[0].constants.model if self.supposed else None
         earlier = games.day < day
-        ranks = None if games.ranks is None else games.ranks[:, earlier]
-        in_steps = are_by_ranks(games.level[earlier], ranks)
-        known = replace(games, shift=games.steps) if in_steps else games
+        self._learnt = day
+        behind = games.behind_handicaps(earlier)
+        steps = games.steps if behind.in_steps else games.shift
+        known = replace(games, ranks=behind.ranks, shift=steps)
         self.supposed = suppose_handicaps(
             known.history(earlier),
             partial(
                 find_constants, model=model, drift=drift is None, spread=spread is None, start=start
             ),
-            in_steps=in_steps,
+            in_steps=behind.in_steps,
         )
         self._sets = [sets_of(one.games, one.constants) for one in self.supposed]
 
@@ -185,6 +186,8 @@ class Dynamic(Contestant):
         """The chances, averaged over the errors of both players' strengths."""
         if not self.supposed:
             raise ValueError("learn comes before forecast")
+        # As it was learnt, whatever the handicaps since then say of ranks.
+        games = replace(games, ranks=games.behind_handicaps(games.day < self._learnt).ranks)
         path, paths, shares = self._believed(games, day)
         effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))
         moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))

@@ -7,7 +7,15 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.contest.tuned import LEAST_CHANCE
-from banzuke.engine.dynamic import Handicaps, History, history, signed_steps, worth_of_steps
+from banzuke.engine.dynamic import (
+    BehindHandicaps,
+    Handicaps,
+    History,
+    history,
+    ranks_behind_handicaps,
+    signed_steps,
+    worth_of_steps,
+)
 from banzuke.engine.dynamic.filter import InOrder, in_order
 
 
@@ -82,22 +90,35 @@ class Games:
         )
 
     def with_handicaps(self, step_elo: float) -> "Games":
-        """The rows with handicaps, of which a step is worth so many Elo.
-
-        Handicaps count for nothing without ranks, because a handicap then only shows a strength
-        that no result has shown yet.
-        """
+        """The rows with handicaps, of which a step is worth so many Elo."""
         return replace(self, shift=worth_of_steps(self.steps, step_elo))
 
     @cached_property
     def steps(self) -> FloatArray:
-        """The (n_rows,) steps of handicaps, below 0 where the second player is helped.
-
-        They are 0 without ranks.
-        """
-        if self.handicaps is None or self.ranks is None:
+        """The (n_rows,) steps of handicaps, below 0 where the second player is helped."""
+        if self.handicaps is None:
             return np.zeros(len(self.level))
         return signed_steps(self.handicaps, self.level)
+
+    def behind_handicaps(self, rows: BoolArray) -> BehindHandicaps:
+        """The ranks of all rows; ``rows`` decide whether handicaps are given by them.
+
+        A rank comes from handicaps until its game, so it tells nothing of later results.
+        """
+        return ranks_behind_handicaps(
+            self.first, self.second, self.day, self.steps, self.ranks,
+            n_players=self.n_players, judged=rows,
+        )  # fmt: skip
+
+    @cached_property
+    def n_counted_as_even(self) -> int:
+        """The number of games with a handicap, if handicaps are not given by ranks.
+
+        A handicap then only shows a strength that no result has shown yet, and counts for nothing.
+        """
+        every = np.ones(len(self.day), np.bool_)
+        is_counted = self.behind_handicaps(every).in_steps
+        return 0 if is_counted else int(self.counts[self.level > 0].sum())
 
     def history(self, rows: BoolArray) -> History:
         """Some rows as a history, the input of the models of strength over time."""

@@ -18,13 +18,14 @@ A room's ``__init__.py`` names what other rooms may use; its ``tuned.py`` has it
 """
 
 from banzuke.engine.dynamic.constants import (
+    BehindHandicaps,
     Constants,
     Handicaps,
     Supposed,
-    are_by_ranks,
     find_constants,
     fit_of_handicaps,
     log_odds_of_handicaps,
+    ranks_behind_handicaps,
     signed_steps,
     suppose_handicaps,
     worth_of_steps,
@@ -63,6 +64,7 @@ from banzuke.engine.dynamic.uncertainty import (
 __all__ = [
     "DRIFT_ELO",
     "SPREAD_ELO",
+    "BehindHandicaps",
     "Constants",
     "Draws",
     "DynamicModel",
@@ -74,7 +76,6 @@ __all__ = [
     "Standing",
     "Strengths",
     "Supposed",
-    "are_by_ranks",
     "believed_paths",
     "chances",
     "draw",
@@ -89,6 +90,7 @@ __all__ = [
     "marginals",
     "past_forecasts",
     "paths_under",
+    "ranks_behind_handicaps",
     "sets_for_errors",
     "sets_of",
     "share_chosen",

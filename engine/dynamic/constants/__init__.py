@@ -2,10 +2,14 @@
 
 ``constants.py`` the search; then what differs by league: ``dispersion.py`` draws as half points,
 ``pairing.py`` opponents chosen by strength, ``eras.py`` times of faster change, ``paces.py``
-players of faster change by their ``sites.py``, ``handicaps.py`` the worth of handicaps. Begin with
-`find_constants`.
+players of faster change by their ``sites.py``, ``handicaps.py`` the worth of handicaps and
+``behind_handicaps.py`` the ranks behind them. Begin with `find_constants`.
 """
 
+from banzuke.engine.dynamic.constants.behind_handicaps import (
+    BehindHandicaps,
+    ranks_behind_handicaps,
+)
 from banzuke.engine.dynamic.constants.constants import (
     Constants,
     faster,
@@ -17,7 +21,6 @@ from banzuke.engine.dynamic.constants.constants import (
 from banzuke.engine.dynamic.constants.handicaps import (
     Handicaps,
     Supposed,
-    are_by_ranks,
     fit_of_handicaps,
     log_odds_of_handicaps,
     signed_steps,
@@ -26,14 +29,15 @@ from banzuke.engine.dynamic.constants.handicaps import (
 )
 
 __all__ = [
+    "BehindHandicaps",
     "Constants",
     "Handicaps",
     "Supposed",
-    "are_by_ranks",
     "faster",
     "find_constants",
     "fit_of_handicaps",
     "log_odds_of_handicaps",
+    "ranks_behind_handicaps",
     "reverting",
     "signed_steps",
     "suppose_handicaps",

@@ -1,4 +1,4 @@
-"""The worth of handicaps: by ranks that players declare, or by the static model of all games."""
+"""The worth of handicaps: beside the ranks behind them, or by the static model of all games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,10 +11,8 @@ from banzuke.engine.bradley_terry import Fit, Gauge, Model, Selection, fit, sele
 from banzuke.engine.bradley_terry.curve import log_rise, mean_rating
 from banzuke.engine.dynamic.constants.constants import Constants
 from banzuke.engine.dynamic.constants.tuned import (
-    FEWEST_BY_RANKS,
     HANDICAP_STEPS_ELO,
     LEAST_STEP_SHARE,
-    MOST_OFF_RANKS,
     MOST_SHIFT,
     STEP_WIDTH,
 )
@@ -70,8 +68,8 @@ def suppose_handicaps(
 ) -> tuple[Supposed, ...]:
     """The likely worths of handicaps with their constants, the likeliest first.
 
-    Players with declared ranks give each other as many steps as they are ranks apart. Games between
-    them then come out even, as long as a step is worth as much as a rank: results do not say how
+    Where handicaps are given by ranks, players are as many steps apart as ranks. Games between them
+    then come out even, as long as a step is worth as much as a rank: results do not say how
     much that is. So the constants are found for several worths, and every likely worth counts. The
     probability of a worth is that of the results, predicted day by day, times a preference for the
     usual worth.
@@ -85,7 +83,7 @@ def suppose_handicaps(
     step_elo : float, optional
         A given worth of a step, Elo.
     in_steps : bool
-        Whether ``shift`` has steps, below 0 where the second player is helped (`are_by_ranks`).
+        Whether ``shift`` has steps, below 0 where the second player is helped (`BehindHandicaps`).
     """
     if not in_steps or not games.shift.any():
         return (Supposed(games, find(games), None, 1.0),)
@@ -103,34 +101,6 @@ def suppose_handicaps(
     return tuple(
         Supposed(tried[at], found[at], float(worths[at]), float(share[at])) for at in order
     )
-
-
-def are_by_ranks(level: IntArray, ranks: FloatArray | None) -> bool:
-    """Whether handicaps are given by ranks, as far as the log has the ranks.
-
-    They are where both players declare ranks in half of the games with handicaps at least. Where
-    fewer do, handicaps must be the difference of the ranks in the games that have both: the
-    handicap then tells a rank that is not declared.
-
-    Parameters
-    ----------
-    level : (n_rows,) int
-        Levels of handicaps; 0 is none.
-    ranks : (2, n_rows) float or None
-        Of the first and the second player; NaN without a rank.
-    """
-    if ranks is None:
-        return False
-    given = level > 0
-    both = given & np.isfinite(ranks).all(axis=0)
-    n_given, n_both = int(given.sum()), int(both.sum())
-    if 2 * n_both >= n_given:
-        return n_given > 0
-    if n_both < FEWEST_BY_RANKS:
-        return False
-    apart = np.abs(ranks[0, both] - ranks[1, both])
-    off = np.mean((apart - level[both]) ** 2)
-    return bool(off <= MOST_OFF_RANKS * np.mean(apart**2))
 
 
 def worth_of_steps(steps: FloatArray, step_elo: float) -> FloatArray:

@@ -8,9 +8,7 @@ r has the rank ``m + ρ (r - m)`` on average, and the variance ``(1 - ρ²) s²`
 a strong player without a rank seems to be average, and to beat players of high rank: of 40 Elo a
 kyu 12 were found (`python -m bench.ranks_coverage`).
 
-A handicap tells how many ranks the opponent is ahead, again as well as it does between players of
-known rank. So the rank that counts is the opponent's less the handicap: with proper stones it is
-the player's own.
+Where handicaps are given by ranks, they tell the ranks before (`constants/behind_handicaps.py`).
 """
 
 from typing import NamedTuple
@@ -126,14 +124,12 @@ def _opponents(games: History, ranks: FloatArray) -> _Seen:
     nothing = _Seen(0.0, np.zeros(n_players), np.zeros(n_players))
     if not n_both:
         return nothing
-    apart = _ranks_by_handicap(games.shift[both], other[both] - one[both]) * games.shift
-    met = np.concatenate(((other - apart)[both], (one + apart)[both]))
-    mean, variance, correlation = _correlation(np.concatenate((one[both], other[both])), met)
+    mean, variance, correlation = _correlation(one[both], other[both])
     if correlation <= 0.0:
         return nothing
     rest = variance * (1.0 - correlation**2)
     count, total = np.zeros(n_players), np.zeros(n_players)
-    told = np.stack((other - apart, one + apart))
+    told = np.stack((other, one))
     for who, rank, early in zip(
         (games.first, games.second), told, _first_told(games, np.isfinite(told)), strict=True
     ):
@@ -148,8 +144,8 @@ def _opponents(games: History, ranks: FloatArray) -> _Seen:
 def _first_told(games: History, told: BoolArray) -> BoolArray:
     """Which rows are among the first `RANKS_OF_GAMES` that tell the rank of a player: (2, n_rows).
 
-    A rank that is unknown is the first one, as of those who declare ranks. Later opponents and
-    handicaps follow later results, which would then be foreseen.
+    A rank that is unknown is the first one, as of those who declare ranks. Later opponents follow
+    later results, which would then be foreseen.
 
     Parameters
     ----------
@@ -166,14 +162,6 @@ def _first_told(games: History, told: BoolArray) -> BoolArray:
     return tells.reshape(-1, 2).T
 
 
-def _ranks_by_handicap(shift: FloatArray, ahead: FloatArray) -> float:
-    """How many ranks the helper is ahead for each logit of a handicap, by (n,) games."""
-    given = np.count_nonzero(shift)
-    if not given:
-        return 0.0
-    return float(shift @ ahead / (shift @ shift)) * given / (given + WEIGHT_OF_PRIOR)
-
-
 def _correlation(one: FloatArray, other: FloatArray) -> tuple[float, float, float]:
     """The mean and the variance of the ranks of opponents, and their correlation."""
     mean = 0.5 * float(one.mean() + other.mean())
@@ -184,7 +172,7 @@ def _correlation(one: FloatArray, other: FloatArray) -> tuple[float, float, floa
     return (
         mean,
         variance,
-        min(correlation * len(one) / (len(one) + 2 * WEIGHT_OF_PRIOR), MOST_CORRELATION),
+        min(correlation * len(one) / (len(one) + WEIGHT_OF_PRIOR), MOST_CORRELATION),
     )
 
 

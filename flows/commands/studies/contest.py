@@ -167,9 +167,7 @@ def _not_yet(under_way: int, left_out: int) -> str:
 
 def _say_even(games: "Games") -> None:
     """Say on standard error which games with a handicap count as even games."""
-    from banzuke.flows.tasks.contest.rate import n_counted_as_even  # noqa: PLC0415  # numba: 1 s
-
-    if n_even := n_counted_as_even(games):
+    if n_even := games.n_counted_as_even:
         said = in_words("contest_handicaps_even", None)
         typer.echo(f"note    {counted(n_even, 'game')} with a handicap: {said}", err=True)
 

@@ -117,10 +117,16 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield f"[{kind.sections[0]}]"
         yield from settings
     if {"first_rank", "played_at"} <= guess.columns.keys():
-        yield ""
-        yield "# Players declare ranks. Strength over time learns from them; to have it too, remove"
-        yield "# the `#` of the next line:"
-        yield "# [dynamic]"
+        yield from _over_time("Players declare ranks. Strength over time learns from them")
+    elif any(line.startswith("handicap = ") for line in guess.settings):
+        yield from _over_time("Games have handicaps. Strength over time takes ranks from them")
+
+
+def _over_time(why: str) -> Iterator[str]:
+    yield ""
+    yield f"# {why}; to have it"
+    yield "# too, remove the `#` of the next line:"
+    yield "# [dynamic]"
 
 
 def _source(proposal: Proposal) -> Iterator[str]:

@@ -33,7 +33,7 @@ def rate_contest(job: Job) -> Outcome:
     started = time.thread_time()
     games = games_of(job.input.arrays, len(job.input.player_ids), job.parameters.get("handicap"))
     doubts = winners_first(job)
-    if n_even := n_counted_as_even(games):
+    if n_even := games.n_counted_as_even:
         doubts |= {"contest_handicaps_even": n_even}
     try:
         found = contest(games, starts=_starts(job, games))
@@ -67,11 +67,6 @@ def games_of(
         ),
         handicaps,
     )  # fmt: skip
-
-
-def n_counted_as_even(games: Games) -> int:
-    """The number of games with a handicap, if no model of a contest takes account of it."""
-    return 0 if games.steps.any() else int(games.counts[games.level > 0].sum())
 
 
 def _starts(job: Job, games: Games) -> list[int]:

@@ -1,6 +1,6 @@
 """All games of a league as the engine's history, with the effects of handicaps."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -8,10 +8,10 @@ from banzuke.engine.bradley_terry import Model, why_unused
 from banzuke.engine.dynamic import (
     Handicaps,
     History,
-    are_by_ranks,
     fit_of_handicaps,
     history,
     log_odds_of_handicaps,
+    ranks_behind_handicaps,
     signed_steps,
 )
 from banzuke.engine.games.pairs import from_counts
@@ -21,26 +21,50 @@ from banzuke.flows.tasks.dynamic.inputs import NO_DAY, ranks_in
 from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job
 
 
-def history_of(job: Job, shift: Array | None = None) -> History:
-    """The games of a version's input.
+class GivenHandicaps(NamedTuple):
+    """What the handicaps of a league add, and the ranks behind them.
 
-    Parameters
+    Attributes
     ----------
-    shift : (n_rows,) float, optional
-        What handicaps add; by default that of `handicap_shift`.
-
-    Raises
-    ------
-    CannotRate
-        If a game has no day.
+    shift : (n_rows,) float or None
+        Log-odds that they add for the first player, or ``in_steps`` their steps, whose worth is
+        found with that of ranks.
+    ranks : (2, n_rows) float or None
+        Of both players on the day, declared or told by handicaps; NaN where unknown.
+    in_steps : bool
     """
+
+    shift: Array | None
+    ranks: Array | None
+    in_steps: bool
+
+
+def given_handicaps(job: Job) -> GivenHandicaps:
+    """The handicaps of a version's input.
+
+    Each step is worth as much by the league file, or where handicaps are given by ranks.
+    """
+    arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
+    ranks, n_players = ranks_in(arrays), len(job.input.player_ids)
+    if handicaps is None:
+        return GivenHandicaps(None, ranks, in_steps=False)
+    steps = signed_steps(handicaps, arrays["handicap"])
+    behind = ranks_behind_handicaps(
+        arrays["first_idx"], arrays["second_idx"], arrays["day"], steps, ranks, n_players=n_players
+    )
+    if behind.in_steps or job.parameters.get("handicap_step") is not None:
+        return GivenHandicaps(steps, behind.ranks, in_steps=True)
+    shift = log_odds_of_handicaps(
+        handicaps, arrays["first_idx"], arrays["second_idx"],
+        np.column_stack([arrays[name] for name in ("wins", "draws", "losses")]),
+        arrays["handicap"], arrays["neutral"], n_players=n_players,
+    )  # fmt: skip
+    return GivenHandicaps(shift, behind.ranks, in_steps=False)
+
+
+def history_of(job: Job, given: GivenHandicaps) -> History:
+    """The games of a version's input; all of them have a day (`refuse_undated`)."""
     arrays = job.input.arrays
-    undated = int(np.count_nonzero(arrays["day"] == NO_DAY))
-    if undated:
-        raise CannotRate(
-            f"{job.league} has {counted(undated, 'game')} without a date, and strength over time "
-            f"follows days; {REMEDIES_OF_UNDATED}, or leave [dynamic] out"
-        )
     counts = {name: arrays[name] * arrays["importance"] for name in ("wins", "draws", "losses")}
     return history(
         arrays["first_idx"],
@@ -48,10 +72,26 @@ def history_of(job: Job, shift: Array | None = None) -> History:
         arrays["day"],
         n_players=len(job.input.player_ids),
         moves=~arrays["neutral"] & (arrays["handicap"] == 0),
-        shift=handicap_shift(job) if shift is None else shift,
-        ranks=ranks_in(arrays),
+        shift=given.shift,
+        ranks=given.ranks,
         **counts,
     )
+
+
+def refuse_undated(job: Job) -> None:
+    """Refuse games without a day.
+
+    Raises
+    ------
+    CannotRate
+        If a game has no day.
+    """
+    undated = int(np.count_nonzero(job.input.arrays["day"] == NO_DAY))
+    if undated:
+        raise CannotRate(
+            f"{job.league} has {counted(undated, 'game')} without a date, and strength over time "
+            f"follows days; {REMEDIES_OF_UNDATED}, or leave [dynamic] out"
+        )
 
 
 def handicaps_of(parameters: dict[str, Any]) -> Handicaps | None:
@@ -65,30 +105,6 @@ def handicaps_of(parameters: dict[str, Any]) -> Handicaps | None:
         handicap="none" if is_chosen else setting["handicap"],
     )  # fmt: skip
     return Handicaps(model, is_chosen)
-
-
-def count_in_steps(job: Job) -> bool:
-    """Whether each step of a handicap is worth as much: by the league file, or beside ranks."""
-    if job.parameters.get("handicap_step") is not None:
-        return True
-    return are_by_ranks(job.input.arrays["handicap"], ranks_in(job.input.arrays))
-
-
-def handicap_shift(job: Job) -> Array | None:
-    """The (n_rows,) log-odds that handicaps add for the first player.
-
-    If handicaps `count_in_steps` they are steps, whose worth is found with that of ranks.
-    """
-    arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
-    if handicaps is None:
-        return None
-    if count_in_steps(job):
-        return signed_steps(handicaps, arrays["handicap"])
-    return log_odds_of_handicaps(
-        handicaps, arrays["first_idx"], arrays["second_idx"],
-        np.column_stack([arrays[name] for name in ("wins", "draws", "losses")]),
-        arrays["handicap"], arrays["neutral"], n_players=len(job.input.player_ids),
-    )  # fmt: skip
 
 
 def why_handicaps_add_nothing(job: Job, games: History) -> str | None:

@@ -14,7 +14,7 @@ from banzuke.flows.inputs.arrays import Array, Input
 from banzuke.flows.leagues.periods import ALL_TIME, Period
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import CannotCompare
-from banzuke.flows.tasks.dynamic.games import handicap_shift, history_of
+from banzuke.flows.tasks.dynamic.games import GivenHandicaps, given_handicaps, history_of
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
 from banzuke.flows.tasks.dynamic.rate import paths_of
 from banzuke.flows.tasks.dynamic.rows import DRIFT_BEFORE, EPOCH
@@ -87,7 +87,7 @@ class _Again:
 
     job: Job
     rows: pl.DataFrame
-    shift: Array | None
+    given: GivenHandicaps
     player: int
 
     def rating(self, left_out: Sequence[int]) -> float:
@@ -101,7 +101,7 @@ class _Again:
             column[list(left_out)] = 0
             arrays[name] = column
         job = replace(self.job, input=replace(self.job.input, arrays=arrays))
-        path = paths_of(job, history_of(job, self.shift)).path
+        path = paths_of(job, history_of(job, self.given), in_steps=self.given.in_steps).path
         place = path.games.last[self.player]
         return float(path.rating_elo[place] + self.job.parameters["newcomer"])
 
@@ -121,7 +121,7 @@ def _again(serving: Connection, league: str, player_id: str, parameters: dict[st
         | {key: constants[name] for key, name in KEYS.items() if name in constants}
         | {"eras": _eras(constants), "paces": _paces(serving, league, ids)},
     )  # fmt: skip
-    return _Again(job, rows, handicap_shift(job), ids.index(player_id))
+    return _Again(job, rows, given_handicaps(job), ids.index(player_id))
 
 
 def _eras(constants: dict[str, float]) -> tuple[tuple[int, float], ...]:

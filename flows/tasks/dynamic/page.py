@@ -40,6 +40,7 @@ CONSTANT_TEXTS = {
     "dan_elo": ("dynamic-dan", 0),
     "later_rank_share": ("dynamic-later-rank", 2),
     "handicap_step_elo": ("dynamic-handicap-step", 0),
+    "ranks_told": ("dynamic-ranks-told", 0),
     "forecast_pairing_elo": ("dynamic-forecast-pairing", 0),
     "forecast_scale": ("dynamic-scale", 2),
     "common_se_elo": ("dynamic-level", 0),

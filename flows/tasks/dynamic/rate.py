@@ -29,7 +29,12 @@ from banzuke.engine.dynamic import (
     suppose_handicaps,
 )
 from banzuke.engine.dynamic.model.tuned import MOST_ELO
-from banzuke.flows.tasks.dynamic.games import count_in_steps, history_of, why_handicaps_add_nothing
+from banzuke.flows.tasks.dynamic.games import (
+    given_handicaps,
+    history_of,
+    refuse_undated,
+    why_handicaps_add_nothing,
+)
 from banzuke.flows.tasks.dynamic.inputs import n_not_understood
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome
@@ -66,8 +71,10 @@ def rate_dynamic(job: Job) -> Outcome:
         If a game has no day, or the fit did not converge.
     """
     started = time.thread_time()
-    games = history_of(job)
-    path, supposed = paths_of(job, games)
+    refuse_undated(job)
+    given = given_handicaps(job)
+    games = history_of(job, given)
+    path, supposed = paths_of(job, games, in_steps=given.in_steps)
     games, constants = path.games, supposed[0].constants
     effects = effects_of(games, path.model, past_forecasts(games, path))
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
@@ -101,8 +108,11 @@ def rate_dynamic(job: Job) -> Outcome:
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 
-def paths_of(job: Job, games: History) -> Searched:
-    """The fitted paths of a version's games, and their constants."""
+def paths_of(job: Job, games: History, *, in_steps: bool) -> Searched:
+    """The fitted paths of a version's games, and their constants.
+
+    ``in_steps`` is of `GivenHandicaps`.
+    """
     parameters = job.parameters
     founder = parameters["newcomer"] if parameters["founder"] is None else parameters["founder"]
     if abs(founder - parameters["newcomer"]) > MOST_ELO:
@@ -139,7 +149,7 @@ def paths_of(job: Job, games: History) -> Searched:
     supposed = tuple(
         one._replace(constants=_rounded(one.constants))
         for one in suppose_handicaps(
-            games, find, parameters.get("handicap_step"), in_steps=count_in_steps(job)
+            games, find, parameters.get("handicap_step"), in_steps=in_steps
         )
     )
     path = fit(supposed[0].games, supposed[0].constants.model)

@@ -11,6 +11,7 @@ from banzuke.engine.dynamic import standing
 from banzuke.engine.dynamic.model import has_promotions
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.tasks.dynamic.inputs import ranks_in
 
 if TYPE_CHECKING:
     from banzuke.flows.tasks.dynamic.rate import FittedPaths
@@ -169,19 +170,36 @@ def _drift_rows(found: "FittedPaths") -> list[tuple[str, float, str]]:
 
 
 def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, str]]:
-    """What declared ranks are worth, and a step of handicaps, beside them or given."""
+    """What ranks are worth, and a step of handicaps, beside them or given."""
     model, parameters = found.path.model, found.job.parameters
     worth: list[tuple[str, str, float]] = []
+    declared = ranks_in(found.job.input.arrays)
     if found.path.games.declared is not None:
-        worth += [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]
+        worth.append(("kyu", "kyu_elo", model.kyu_elo))
+        if declared is not None:  # ranks that only handicaps tell are all of one worth
+            worth.append(("dan", "dan_elo", model.dan_elo))
         if has_promotions(found.path.games):
             worth.append(("later_rank", "later_rank_share", model.later_share))
     if found.step_elo is not None:
         worth.append(("handicap_step", "handicap_step_elo", found.step_elo))
-    return [
+    rows = [
         (name, value, searched if parameters.get(key) is None else "given")
         for key, name, value in worth
     ]
+    if n_told := _n_told(found, declared):
+        rows.append(("ranks_told", float(n_told), "found"))
+    return rows
+
+
+def _n_told(found: "FittedPaths", declared: Array | None) -> int:
+    """The number of players who declare no rank, and whose rank handicaps tell."""
+    games, arrays = found.path.games, found.job.input.arrays
+    if games.declared is None:
+        return 0
+    known = np.unique(games.player[np.isfinite(games.declared)])
+    sides = np.stack((arrays["first_idx"], arrays["second_idx"]))
+    declares = sides[np.isfinite(declared)] if declared is not None else sides[:, :0]
+    return len(np.setdiff1d(known, declares))
 
 
 def common_error(found: "FittedPaths") -> float:

@@ -11,7 +11,6 @@ from banzuke.engine.contest.contestants import Dynamic
 from banzuke.engine.dynamic import (
     DynamicModel,
     Handicaps,
-    are_by_ranks,
     believed_paths,
     draw_believed,
     find_constants,
@@ -223,29 +222,6 @@ def test_without_ranks_handicaps_have_their_given_value():
     (only,) = suppose_handicaps(bare, partial(find_constants, model=DynamicModel()), in_steps=False)
     assert only.games is bare
     assert only.step_elo is None
-
-
-def test_handicaps_are_steps_where_both_declare_ranks_in_half_of_their_games():
-    level, nobody = np.array([0, 2, 3]), np.full((2, 3), np.nan)
-    assert not are_by_ranks(level, None)
-    assert not are_by_ranks(level, nobody)
-    half = nobody.copy()
-    half[:, 1] = -3.0, -1.0
-    assert are_by_ranks(level, half)
-    half[0, 1] = np.nan
-    assert not are_by_ranks(level, half)
-    assert not are_by_ranks(np.zeros(3, np.int64), np.zeros((2, 3)))
-
-
-def test_few_declared_ranks_suffice_if_handicaps_are_their_difference():
-    level = np.arange(100) % 9 + 1
-    few = np.full((2, 100), np.nan)
-    few[:, :20] = -3.0 - level[:20], np.full(20, -3.0)
-    assert are_by_ranks(level, few)
-    assert are_by_ranks(level, few[::-1])  # it does not matter who receives the handicap
-    assert not are_by_ranks(level, np.where(np.arange(100) < 19, few, np.nan))
-    few[0, :20] = -3.0 - level[:20][::-1]
-    assert not are_by_ranks(level, few)
 
 
 def test_before_the_first_rank_a_contest_counts_no_handicaps():

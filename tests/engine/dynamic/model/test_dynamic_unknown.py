@@ -21,14 +21,8 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 MODEL = DynamicModel(80.0, 150.0, kyu_elo=40.0, dan_elo=70.0)
 
 
-STONE_ELO = 30.0
-
-
-def club(seed, *, near, n_players=200, n_games=2400, declared=0.5, stones=None):
-    """Games of two years between members at most ``near`` ranks apart, and all true ranks.
-
-    With stones, ``stones(rank, rank)`` says how many the first player receives.
-    """
+def club(seed, *, near, n_players=200, n_games=2400, declared=0.5):
+    """Games of two years between members at most ``near`` ranks apart, and all true ranks."""
     rng = np.random.default_rng(seed)
     rank = np.rint(rng.normal(-5.0, 5.0, n_players))
     strength = 40.0 * rank + rng.normal(0.0, 100.0, n_players)
@@ -37,13 +31,11 @@ def club(seed, *, near, n_players=200, n_games=2400, declared=0.5, stones=None):
     second = rng.integers(0, n_players, 20 * n_games)
     meet = np.flatnonzero((first != second) & (np.abs(rank[first] - rank[second]) <= near))
     first, second = first[meet[:n_games]], second[meet[:n_games]]
-    given = 0.0 * first if stones is None else stones(rank[first], rank[second])
-    shift = STONE_ELO / ELO_PER_LOGIT * given
-    gap = (strength[first] - strength[second]) / ELO_PER_LOGIT + shift
+    gap = (strength[first] - strength[second]) / ELO_PER_LOGIT
     won = rng.random(n_games) < 1.0 / (1.0 + np.exp(-gap))
     games = history(
         first, second, np.sort(rng.integers(0, 730, n_games)), n_players=n_players, wins=won,
-        draws=0 * won, losses=~won, shift=shift, ranks=shown[[first, second]],
+        draws=0 * won, losses=~won, ranks=shown[[first, second]],
     )  # fmt: skip
     return games, rank
 
@@ -63,30 +55,6 @@ def test_ranks_of_opponents_give_unknown_ranks_with_the_right_error(near):
     else:
         assert np.std(true - kyu) < 0.4 * np.std(true)
         assert np.median(width) < 1.5
-
-
-def proper(one, other):
-    """A stone for each rank, at most six."""
-    return np.clip(other - one, -6.0, 6.0)
-
-
-def without_ranks(one, other):
-    """Stones that somebody gives who does not look at ranks."""
-    return (np.arange(len(one)) % 7 - 3).astype(float)
-
-
-def test_handicaps_give_unknown_ranks_as_far_as_they_follow_the_known_ones():
-    """Opponents up to nine ranks apart leave a rank uncertain; proper stones tell it."""
-    off = {}
-    for stones in (None, proper, without_ranks):
-        games, rank = club(1, near=9, stones=stones)
-        known = background(games, founders(games))
-        true, width = rank[known.unknown.player], np.sqrt(known.unknown.covariance[:, 0, 0])
-        error = np.minimum(true, 1.0) - known.unknown.mean[:, 0]
-        assert np.mean(np.abs(error) <= 2.0 * width) > 0.9
-        off[stones] = np.std(error[true < 0])  # the steps of a dan end at 1
-    assert off[proper] < 0.2 * off[None]
-    assert off[without_ranks] == pytest.approx(off[None], rel=0.05)
 
 
 def test_a_rank_without_information_has_the_distribution_of_all():

@@ -18,7 +18,7 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
-from banzuke.flows.tasks.dynamic.games import history_of
+from banzuke.flows.tasks.dynamic.games import given_handicaps, history_of
 from banzuke.flows.tasks.dynamic.rate import rate_dynamic
 from banzuke.flows.tasks.register import inputs_of
 from banzuke.flows.tasks.task import CannotRate, Job
@@ -238,7 +238,8 @@ def test_handicaps_count_for_their_receiver(home, paths):
     with open_store(home, command="nightly") as store:
         ingest_league(store, home, league)
         (input_,) = prepare(store, league, inputs_of(league)).of("dynamic")
-    games = history_of(Job("a", "dynamic", "v", input_, parameters_of_dynamic(league)))
+    job = Job("a", "dynamic", "v", input_, parameters_of_dynamic(league))
+    games = history_of(job, given_handicaps(job))
     worth = games.shift[games.moves == 0]
     assert np.all((worth > 0) & (worth < MOST_SHIFT))
     assert len(np.unique(worth.round(6))) == 8

@@ -85,7 +85,7 @@ def ranks_behind_handicaps(
     order = np.lexsort((declared[1], declared[0], steps, second, first, day))
     variances: tuple[float, ...] = (0.0,)
     least = LEAST_FORESEEN
-    if ranks is not None:
+    if np.isfinite(declared[:, counts]).any():
         variances, least = DECLARED_VARIANCES, LEAST_BESIDE_RANKS
     followed = _Followed(
         np.column_stack((first, second))[order].astype(np.int64), day[order].astype(np.int64),
@@ -95,7 +95,7 @@ def ranks_behind_handicaps(
     if not _follow(steps[order][counts[order]], foreseen[counts[order]], least):
         return BehindHandicaps(ranks, mostly)
     found = np.empty_like(told)
-    found[:, order] = told if ranks is not None else told - BELOW_DAN
+    found[:, order] = told if np.isfinite(declared).any() else told - BELOW_DAN
     return BehindHandicaps(np.clip(found, -MOST_RANK, MOST_RANK), in_steps=True)
 
 

@@ -89,52 +89,65 @@ def ranks_behind_handicaps(
         variances, least = DECLARED_VARIANCES, LEAST_BESIDE_RANKS
     followed = _Followed(
         np.column_stack((first, second))[order].astype(np.int64), day[order].astype(np.int64),
-        steps[order], np.ascontiguousarray(declared[:, order]), n_players, given[order],
+        steps[order], np.ascontiguousarray(declared[:, order]), n_players, counts[order],
     )  # fmt: skip
-    told, foreseen = min((followed.told(variance) for variance in variances), key=followed.off)
-    if not _follow(steps[order][counts[order]], foreseen[counts[order]], least):
-        return BehindHandicaps(ranks, mostly)
-    found = np.empty_like(told)
-    found[:, order] = told if np.isfinite(declared).any() else told - BELOW_DAN
+    told = max((followed.told(variance) for variance in variances), key=lambda one: one.foreseen)
+    follows = followed.are_many(told) and told.foreseen > least
+    if not (follows or mostly):
+        return BehindHandicaps(ranks, in_steps=False)
+    found = np.empty_like(told.ranks)
+    found[:, order] = told.ranks if np.isfinite(declared).any() else told.ranks - BELOW_DAN
+    if not follows:
+        found[np.isnan(declared)] = np.nan
     return BehindHandicaps(np.clip(found, -MOST_RANK, MOST_RANK), in_steps=True)
 
 
+class _Told(NamedTuple):
+    """What handicaps tell under a variance of declared ranks, and how well they are foreseen.
+
+    Attributes
+    ----------
+    ranks : (2, n_rows) float
+        Of both players by handicaps until each game.
+    steps : (n_rows,) float
+        Handicaps that earlier ones foresee; NaN where these say nothing yet.
+    foreseen : float
+        The square of the correlation about 0 of handicaps and those foreseen.
+    """
+
+    ranks: FloatArray
+    steps: FloatArray
+    foreseen: float
+
+
 class _Followed(NamedTuple):
-    """Rows in order of days; ``given`` are those whose handicaps are compared."""
+    """Rows in order of days; handicaps of ``judged`` are compared with those foreseen."""
 
     sides: IntArray
     day: IntArray
     steps: FloatArray
     declared: FloatArray
     n_players: int
-    given: BoolArray
+    judged: BoolArray
 
-    def told(self, declared_variance: float) -> tuple[FloatArray, FloatArray]:
-        """The (2, n_rows) ranks by handicaps until each game, and the (n_rows,) foreseen steps."""
-        told, foreseen = np.empty_like(self.declared), np.empty_like(self.steps)
+    def told(self, declared_variance: float) -> _Told:
+        """What handicaps tell where declared ranks have this variance."""
+        ranks, foreseen = np.empty_like(self.declared), np.empty_like(self.steps)
         mean, variance = np.zeros((2, self.n_players))
         games, last = np.zeros((2, self.n_players), np.int64)
         _follow_handicaps(
             self.sides, self.day, self.steps, self.declared, declared_variance, mean, variance,
-            games, last, told, foreseen,
+            games, last, ranks, foreseen,
         )  # fmt: skip
-        return told, foreseen
+        known = self.judged & np.isfinite(foreseen)
+        given, said = self.steps[known], foreseen[known]
+        together, alone = float(given @ said), float(given @ given) * float(said @ said)
+        return _Told(ranks, foreseen, together**2 / alone if together > 0.0 else 0.0)
 
-    def off(self, found: tuple[FloatArray, FloatArray]) -> float:
-        """The mean square of handicaps about those foreseen; infinite where none is."""
-        off = (self.steps - found[1])[self.given & np.isfinite(found[1])]
-        return float(np.mean(off**2)) if len(off) else np.inf
-
-
-def _follow(steps: FloatArray, foreseen: FloatArray, least: float) -> bool:
-    """Whether handicaps are as earlier ones foresee them; NaN where these foresee nothing yet."""
-    known = np.isfinite(foreseen)
-    given, said = steps[known], foreseen[known]
-    levels = np.unique(np.abs(given[given != 0.0]))
-    if np.count_nonzero(given) < FEWEST_FORESEEN or len(levels) < FEWEST_LEVELS:
-        return False
-    together, alone = float(given @ said), float(given @ given) * float(said @ said)
-    return together > 0.0 and together**2 > least * alone
+    def are_many(self, told: _Told) -> bool:
+        """Whether enough handicaps are foreseen to judge by them."""
+        levels = np.abs(self.steps[self.judged & np.isfinite(told.steps) & (self.steps != 0.0)])
+        return len(levels) >= FEWEST_FORESEEN and len(np.unique(levels)) >= FEWEST_LEVELS
 
 
 @kernel(error_model="numpy", **BORROWS)

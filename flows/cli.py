@@ -16,7 +16,7 @@ from banzuke.flows.loading import print_stopped
 from banzuke.flows.screen.command_index import index
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.screen.refused_json import as_json_error, wants_json
-from banzuke.flows.standard_streams import drop_unwritten, flush_output
+from banzuke.flows.standard_streams import drop_unwritten, flush_output, name_output
 from banzuke.flows.terminated import (
     INTERRUPTED,
     TERMINATED,
@@ -85,6 +85,8 @@ def _run() -> None:
     except BanzukeError as error:
         _end(error)
     except (OSError, MemoryError) as error:
+        if isinstance(error, OSError):
+            name_output(error)
         if (refused := of_the_machine(error)) is not None:
             _end(refused)
         if isinstance(error, OSError) and is_place(error):

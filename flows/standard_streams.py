@@ -43,6 +43,14 @@ def flush_output() -> None:
         sys.stdout.flush()
 
 
+def name_output(error: OSError) -> None:
+    """Name standard output in an error that names no file, if it is what cannot be written."""
+    try:
+        flush_output()
+    except OSError:
+        error.filename = error.filename or "standard output"
+
+
 def drop_unwritten() -> None:
     """Forget output that could not be written.
 

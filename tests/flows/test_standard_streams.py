@@ -29,6 +29,7 @@ def test_output_that_finds_the_disk_full_is_one_message(tmp_path: Path) -> None:
     done = in_shell("banzuke match 7 10 > /dev/full", tmp_path)
     assert done.returncode == 1
     assert done.stderr.startswith("banzuke: the disk is full: ")
+    assert "standard output" in done.stderr
     assert done.stderr.count("\n") == 1
 
     told = in_shell("banzuke top nowhere 2> /dev/full", tmp_path)

@@ -16,6 +16,7 @@ from banzuke.flows.loading import print_stopped
 from banzuke.flows.screen.command_index import index
 from banzuke.flows.screen.printable import printable_lines
 from banzuke.flows.screen.refused_json import as_json_error, wants_json
+from banzuke.flows.standard_streams import drop_unwritten, flush_output, name_output
 from banzuke.flows.terminated import (
     INTERRUPTED,
     TERMINATED,
@@ -64,6 +65,8 @@ def main() -> None:
         if ended.code in (INTERRUPTED, TERMINATED):
             print_stopped()
         raise
+    finally:
+        drop_unwritten()
 
 
 def _run() -> None:
@@ -78,15 +81,31 @@ def _run() -> None:
         with suppress(OSError):  # it may be closed on the other side
             sys.stdout.reconfigure(errors="backslashreplace")  # as standard error has it
     try:
-        _answer_json() if wants_json(sys.argv[1:]) else app()
+        _answer()
     except BanzukeError as error:
         _end(error)
     except (OSError, MemoryError) as error:
+        if isinstance(error, OSError):
+            name_output(error)
         if (refused := of_the_machine(error)) is not None:
             _end(refused)
         if isinstance(error, OSError) and is_place(error):
             _end(BadPlace(error))
         raise
+
+
+def _answer() -> NoReturn:
+    """Run a command; output that cannot be written is an error of a command that has no other."""
+    try:
+        try:
+            _answer_json() if wants_json(sys.argv[1:]) else app()
+        except SystemExit as ended:
+            if not ended.code:
+                flush_output()
+            raise
+    except BrokenPipeError:  # nobody reads on: no error for a person
+        raise SystemExit(1) from None
+    raise SystemExit(0)
 
 
 def _answer_json() -> NoReturn:
@@ -109,10 +128,11 @@ class _WrongUsage(BanzukeError):
 
 
 def _end(error: BanzukeError) -> NoReturn:
-    if wants_json(sys.argv[1:]):
-        typer.echo(as_json_error(str(error)), err=True)
-    else:
-        typer.echo(f"banzuke: {printable_lines(str(error))}", err=True)
+    with suppress(OSError):  # nobody can read it
+        if wants_json(sys.argv[1:]):
+            typer.echo(as_json_error(str(error)), err=True)
+        else:
+            typer.echo(f"banzuke: {printable_lines(str(error))}", err=True)
     raise SystemExit(error.exit_code) from None
 
 

@@ -1,6 +1,8 @@
 """Errors that a user can do something about: one message, one exit code, no traceback."""
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from banzuke.flows.credentials import masked
@@ -123,6 +125,20 @@ def is_disk_full(error: BaseException) -> bool:
     if isinstance(error, OSError) and error.errno in FULL_DISK_ERRORS:
         return True
     return any(words in str(error) for words in FULL_DISK_WORDS)
+
+
+@contextmanager
+def names_if_full(place: Path) -> Iterator[None]:
+    """Name a file or folder in errors about a full disk that name none.
+
+    The system names a file that cannot be opened, but not one that cannot be written on.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno in FULL_DISK_ERRORS and error.filename is None:
+            error.filename = str(place)
+        raise
 
 
 def is_memory_short(error: BaseException) -> bool:

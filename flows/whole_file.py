@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from banzuke.flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError, names_if_full
 
 
 @contextmanager
@@ -23,8 +23,9 @@ def whole_file(file: Path) -> Iterator[Path]:
     new = unfinished(file)
     new.unlink(missing_ok=True)  # a killed process may have left it, or a link may be there
     try:
-        yield new
-        put_in_place(new, file)
+        with names_if_full(file):
+            yield new
+            put_in_place(new, file)
     except BanzukeError as error:
         error.args = (str(error).replace(str(new), str(file)),)
         raise

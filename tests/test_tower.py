@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 GROUND = (
     *("__init__", "arguments", "counted", "credentials", "errors", "fingerprint", "guess"),
     *("home", "lazy", "machine_zone", "plugins", "prefect_env", "secret_file", "source_key"),
-    *("loading", "terminated", "utf8_mode", "whole_file"),
+    *("loading", "standard_streams", "terminated", "utf8_mode", "whole_file"),
 )
 """Files that every room may import."""
 FLOORS = (

@@ -1,6 +1,7 @@
 """Quarantine as a queue: resolved rows, and the context of a row."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banzuke.flows.errors import BanzukeError
@@ -74,15 +75,18 @@ def waiting_rows(working: Connection, row_filter: RowFilter) -> list[Waiting]:
     return found
 
 
-def counts_by_rule(store: Store) -> dict[str, int]:
-    """The number of rows that this run put into quarantine by rule, largest first."""
+def counts_by_rule(store: Store, *, also: Sequence[str] = ()) -> dict[str, int]:
+    """The number of rows that this run put into quarantine by rule, largest first.
+
+    ``also`` are earlier runs whose rows count, too.
+    """
     return dict(
         store.rows(
             "SELECT quarantine.rule, count(*) AS n_rows FROM raw.quarantine AS quarantine"
             " JOIN raw.source_file AS file ON file.file_id = quarantine.file_id"
-            " WHERE file.run_id = ? AND file.state = 'active'"
+            " WHERE list_contains(?, file.run_id) AND file.state = 'active'"
             " GROUP BY quarantine.rule ORDER BY n_rows DESC, quarantine.rule",
-            [store.run_id],
+            [[*also, store.run_id]],
         )
     )
 

@@ -100,6 +100,7 @@ def print_summary(
 def remarks(report: NightReport) -> list[str]:
     """The remarks on a night, the most general first."""
     quarantined = sum(league.counts("rows_quarantined") for league in report.leagues)
+    quarantined += report.quarantined_before
     lines = list(report.notes)
     if quarantined:
         by_rule = ", ".join(f"{n} {rule}" for rule, n in report.quarantined_by_rule.items())

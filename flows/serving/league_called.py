@@ -48,6 +48,16 @@ def league_called(serving: Connection, text: str | None) -> str | None:
     )
 
 
+def similar_leagues(serving: Connection, text: str) -> str:
+    """The end of a sentence about a text that means no league: the most similar, and all leagues.
+
+    It is empty if none is similar.
+    """
+    known, _ = _found(serving, None)
+    similar = did_you_mean(text, known)
+    return f"{similar} There are: {', '.join(known)}" if similar != "." else ""
+
+
 def means_a_league(serving: Connection, text: str | None) -> bool:
     """Whether a text means one league or several; True if the home has not exactly one league."""
     known, found = _found(serving, text)

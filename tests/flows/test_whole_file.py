@@ -71,6 +71,8 @@ def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
     with pytest.raises(DiskFull, match=r"log\.csv\. What") as of_duckdb, whole_file(file) as new:
         raise DiskFull(OSError(f"cannot write {new}: No space left on device: {new}."))
     assert ".new" not in f"{of_system.value} {of_duckdb.value}"
+    with pytest.raises(OSError, match=r"log\.csv"), whole_file(file):
+        raise OSError(errno.ENOSPC, "full")  # as a file that is open already
 
 
 def test_a_tournament_on_a_full_disk_leaves_no_half_log_in_an_inbox(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from contextlib import closing
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,8 +16,10 @@ from banzuke.flows.commands.common.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable
 from banzuke.flows.serving.league_called import league_called
-from banzuke.flows.store import open_serving
+from banzuke.flows.serving.waiting import waiting_lines
+from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.compared import (
     CannotCompare,
     GameSetting,
@@ -28,6 +30,9 @@ from banzuke.flows.tasks.compared import (
 from banzuke.flows.versions.said_days import day_said
 
 app = typer.Typer(add_completion=False)
+
+SHOWN_BY_PERIOD = ["static", "stable_rank", "table_skill", "tier"]
+"""The tasks whose ratings are compared, except those of a day."""
 
 
 @app.command(epilog="Example: banzuke compare Quentin Farid --league example --reverse")
@@ -104,6 +109,7 @@ def show_comparison(
         found = compare_players(
             serving, (a, b), league=league, period=period, setting=setting, on=on
         )
+        later = _later(serving, found, on)
     if as_json:
         values = as_dict((a, b), found)
         show.as_json(list(values), [list(values.values())])
@@ -111,3 +117,13 @@ def show_comparison(
     from banzuke.flows.commands.answers.comparisons import print_comparison  # noqa: PLC0415  # of all tasks
 
     print_comparison(found, a, b, setting)
+    for line in later:
+        print(printable(f"{line}."))  # noqa: T201
+
+
+def _later(serving: Connection, found: Any, on: dt.date | None) -> list[str]:
+    """What newer ratings than those of a comparison wait for; a day and a season have no period."""
+    tasks = ["dynamic"] if on else SHOWN_BY_PERIOD
+    period = getattr(found, "period", "all")
+    lines = [line for task in tasks for line in waiting_lines(serving, found.league, task, period)]
+    return [*dict.fromkeys(lines)]

@@ -43,4 +43,9 @@ def make_backup(
     size = file.stat().st_size / 1e6
     logs = "" if with_inbox else "; logs are not in it (--with-inbox)"
     print(f"Wrote {file}: {counted(len(manifest.files), 'file')}, {size:.1f} MB{logs}.")  # noqa: T201
-    print(f"Put it back with `banzuke restore {quote(str(file))} --home FOLDER`.")  # noqa: T201
+    print(f"Put it back with `banzuke restore {_as_word(file)} --home FOLDER`.")  # noqa: T201
+
+
+def _as_word(file: Path) -> str:
+    """A path as a word of a command line: one that begins with a dash would be an option."""
+    return quote(f"./{file}" if str(file).startswith("-") else str(file))

@@ -13,10 +13,15 @@ from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.serving.league_called import NoSuchLeague, home_and_league, league_called
+from banzuke.flows.serving.league_called import (
+    NoSuchLeague,
+    home_and_league,
+    league_called,
+    similar_leagues,
+)
 from banzuke.flows.store import open_serving
 from banzuke.flows.store.disk import as_literal
-from banzuke.flows.versions.moments import not_one_version
+from banzuke.flows.versions.moments import NoSuchVersion, not_one_version
 
 app = typer.Typer(add_completion=False)
 
@@ -98,12 +103,12 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
     Raises
     ------
     NoSuchVersion
-        If no version id, or several, begin with ``start``.
+        If no version id, or several, begin with ``start``; it may be a league's name, misspelt.
     """
     condition = f"starts_with(version_id, {as_literal(start)})"
     columns, rows = ask(home, f"SELECT * FROM version WHERE {condition}")
     if len(rows) != 1:
-        raise not_one_version(start, len(rows))
+        raise _not_one(home, start, len(rows))
     if as_json:
         show.as_json(columns, rows)
         return
@@ -118,6 +123,18 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
         f" FROM version_input WHERE version_id = {as_literal(version['version_id'])}",
     )
     show.as_table(*inputs, title="Files whose rows count in this version")
+
+
+def _not_one(home: Home, start: str, n_found: int) -> NoSuchVersion:
+    """`not_one_version`, with the similar name of a league if the text may be one."""
+    if not n_found:
+        with closing(open_serving(home)) as serving:
+            similar = similar_leagues(serving, start)
+        if similar:
+            return NoSuchVersion(
+                f"no version id begins with {start!r}, and no league has this name{similar}"
+            )
+    return not_one_version(start, n_found)
 
 
 def _plain(value: object) -> object:

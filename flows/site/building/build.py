@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows import plugins
-from banzuke.flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError, names_if_full
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import Site, read_home_file
 from banzuke.flows.screen.progress import say
@@ -67,7 +67,11 @@ def build_site(home: Home) -> Built:
     theme = read_theme(home, settings.theme)
     base = settings.base_url or ""
     renderer = Renderer(language=settings.language, home=settings.title, base=base, theme=theme)
-    with closing(open_serving(home)) as serving, building(home) as folder:
+    with (
+        closing(open_serving(home)) as serving,
+        names_if_full(home.site),
+        building(home) as folder,
+    ):
         built = _build(home, serving, renderer, settings, folder, theme)
     return replace(built, notes=(*built.notes, *hand_on(home.site, settings)))
 

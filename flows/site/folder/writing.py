@@ -13,6 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, cast
 
+from banzuke.flows.errors import names_if_full
+
 HEAD = struct.Struct("<II")
 """Before each file: the lengths of its name and of its content, in bytes."""
 DONE = b"done"
@@ -72,7 +74,8 @@ def main() -> None:
         while head := come.read(HEAD.size):
             of_name, of_content = HEAD.unpack(head)
             name = come.read(of_name).decode()
-            (folder / name).write_bytes(come.read(of_content))
+            with names_if_full(folder / name):
+                (folder / name).write_bytes(come.read(of_content))
     except OSError as error:
         answer = str(error).encode()
     os.write(1, answer)

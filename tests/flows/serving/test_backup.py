@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from banzuke.flows.commands.upkeep.backup import make_backup
 from banzuke.flows.home import Home
 from banzuke.flows.serving import backup as backup_module
 from banzuke.flows.serving.backup import BackupExists, NotBackedUp, write_backup
@@ -44,6 +45,15 @@ def test_backup_names_the_writer_that_it_waits_for(filled: Home, tmp_path: Path,
 
     assert "waiting for it up to" in capsys.readouterr().err
     assert not (tmp_path / "b.tar.zst").exists()
+
+
+def test_the_command_to_restore_names_a_file_that_begins_with_a_dash(
+    filled: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    options = {"with_inbox": False, "wait_seconds": 0, "as_json": False}
+    make_backup(filled, Path("-b.tar.zst"), **options)
+    assert "`banzuke restore ./-b.tar.zst --home FOLDER`" in capsys.readouterr().out
 
 
 def test_no_file_and_no_home_is_overwritten_unasked(filled: Home, backup: Path) -> None:

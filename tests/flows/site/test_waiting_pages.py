@@ -1,4 +1,4 @@
-"""Newer ratings that are not shown: pages and `top` say what they wait for."""
+"""Newer ratings that are not shown: pages, `top`, `player` and `compare` say what they wait for."""
 
 import shutil
 from pathlib import Path
@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from banzuke.flows.commands.answers import player, top
+from banzuke.flows.commands.answers import compare, player, top
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.site.building.build import build_site
 from banzuke.flows.store import open_store
+from tests.flows.site.conftest import HOSTILE
 
 pytestmark = pytest.mark.slow
 
@@ -41,6 +42,10 @@ def test_commands_and_pages_say_that_newer_ratings_wait(waiting: Home) -> None:
     assert line in said(waiting, player, "Eve", "--league", "club")
     assert "newer ratings" not in said(waiting, top, "club", "--period", "2023")
     assert "newer ratings of room wait for a review" in said(waiting, top, "room")
+    pair = HOSTILE[0], HOSTILE[-1]
+    assert line in said(waiting, compare, *pair, "club", "--period", "2024")
+    assert "newer ratings" not in said(waiting, compare, *pair, "club", "--period", "2023")
+    assert "newer ratings of room wait" in said(waiting, compare, *pair, "room")
 
     build_site(waiting)
 

@@ -1,6 +1,8 @@
 """Pages of many players are written by a second process, and nothing of them is lost."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from banzuke.flows.home import Home
 from banzuke.flows.site.building import league_site
 from banzuke.flows.site.building.build import build_site
-from banzuke.flows.site.folder.writing import Writing
+from banzuke.flows.site.folder.writing import HEAD, Writing
 
 
 def test_every_file_arrives_as_it_was(tmp_path: Path) -> None:
@@ -27,6 +29,15 @@ def test_what_cannot_be_written_is_an_error(tmp_path: Path) -> None:
 
     with pytest.raises(OSError, match=r"pages cannot be written: .*no/such/folder"):
         write()
+
+
+@pytest.mark.parametrize("size", [5000, 50_000])
+def test_a_page_that_may_not_grow_is_named(tmp_path: Path, size: int) -> None:
+    small = f"ulimit -f 2; exec {sys.executable} -m banzuke.flows.site.folder.writing {tmp_path}"
+    content = HEAD.pack(len(b"page.html"), size) + b"page.html" + b"x" * size
+    done = subprocess.run(["/bin/sh", "-c", small], input=content, capture_output=True, check=True)
+    assert b"File too large" in done.stdout
+    assert b"page.html" in done.stdout
 
 
 def test_an_error_of_the_pages_ends_the_process(tmp_path: Path) -> None:

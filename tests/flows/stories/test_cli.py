@@ -242,6 +242,7 @@ def test_version_page_leads_back_to_the_file(published: Home) -> None:
         (("sql", "SELEC 1"), "syntax error"),
         (("sql", "DROP VIEW static_rating"), "read-only"),
         (("versions", "nothing"), "(of one league: `banzuke versions --league nothing`)"),
+        (("versions", "alhpa"), "no league has this name; did you mean 'alpha'? There are: alpha"),
         (("nightly", "--league", "gamma"), "no league 'gamma'. There are: alpha"),
     ],
 )

@@ -233,6 +233,7 @@ def test_every_warning_has_been_seen_to_fire() -> None:
     tested |= {"first_nearly_always_wins"}  # in tests/flows/tasks/test_winners_first.py
     tested |= {"handicaps_of_other_receiver"}  # in tests/flows/tasks/test_uncounted.py
     tested |= {"tier_log_repaired"}  # in tests/flows/tasks/tier/test_event_of.py
+    tested |= {"tier_correction_against_times"}  # in …/tier/test_corrected_places.py
     tested |= {"table_skill_worse_than_a_guess"}  # in …/test_table_skill_audits.py
     tested |= {"table_skill_groups_apart"}  # in …/test_table_skill_audits.py
 

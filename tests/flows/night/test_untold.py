@@ -1,0 +1,43 @@
+"""What a night found that broke off before its summary, the next night says; and only the next."""
+
+import errno
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from banzuke.flows.home import Home
+from banzuke.flows.night import night
+from banzuke.flows.night.summary import remarks
+from tests.homes import add_league
+
+pytestmark = pytest.mark.long
+
+ROWS = [f"{n},2024-01-0{n},Ann,Bob,{'?' if n == 9 else 1}" for n in range(1, 10)]
+LOG = "\n".join(["id,date,black,white,score", *ROWS, ""])
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_the_next_night_says_what_a_night_found_that_broke_off(
+    home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_league(home, "alpha", period="all", replicates=2)
+    folder = home.root / "inbox" / "alpha"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "a.csv").write_text(LOG)
+    with monkeypatch.context() as patched:
+        patched.setattr(night, "publish", full)
+        with pytest.raises(OSError, match="No space"):
+            run_night(home)
+
+    said = " | ".join(remarks(run_night(home)))
+    assert "1 row in quarantine (1 bad-score)" in said
+    assert "alpha, 1 period (all): " in said
+    assert "warning `static_" in said
+
+    again = " | ".join(remarks(run_night(home)))
+    assert "quarantine" not in again
+    assert "warning" not in again

@@ -1,0 +1,44 @@
+"""A corrected place that contradicts the times of a log: the night warns, and names the remedy."""
+
+import pytest
+
+from banzuke.flows.corrections.rows import CorrectionRow, read_corrections
+from banzuke.flows.corrections.take_in import take_corrections
+from banzuke.flows.corrections.write import add_row
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.store import open_store
+from tests.flows.tasks.tier.test_event_of import SOUND
+
+AUDIT = "tier_correction_against_times"
+
+
+@pytest.fixture
+def corrected(home, write, room, night):
+    """A function that rates an event in which places are corrected, and returns the warnings."""
+
+    def run(places: dict[int, int]) -> dict[str, str]:
+        write("a", *SOUND)
+        with open_store(home, command="test") as store:
+            ingest_league(store, home, room())
+            key_of = dict(store.rows("SELECT place, natural_key::VARCHAR FROM core.entry"))
+            for place, right in places.items():
+                game = f"key:{key_of[place].replace('-', '')}"
+                row = CorrectionRow(
+                    league="room", action="result", game=game, value=str(right), reason="typed"
+                )
+                add_row(home, row)
+            assert take_corrections(store, room(), read_corrections(home)) == []
+        return dict(what.split(": ", 1) for _, what in night(home, room()).warnings)
+
+    return run
+
+
+def test_one_corrected_place_that_contradicts_the_times_is_named(corrected) -> None:
+    warnings = corrected({2: 3, 3: 2})
+    assert {AUDIT, "tier_log_repaired"} == set(warnings)
+    assert "the entry in place" in warnings[AUDIT]
+    assert "correction=" in warnings[AUDIT]
+
+
+def test_a_corrected_place_that_fits_the_times_is_no_warning(corrected) -> None:
+    assert AUDIT not in corrected({2: 1})

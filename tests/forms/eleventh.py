@@ -1,0 +1,35 @@
+"""Files of an eleventh judge: raised and struck marks of pages, brackets, evenings, walkovers."""
+
+from tests.forms.form import Form
+
+DAYS = ("2024-01-13", "2024-01-20", "2024-02-03", "2024-02-10")
+
+
+def page(head: str, *rows: str) -> str:
+    """A page with a table; cells stand between bars."""
+    cells = "".join(f"<tr><td>{row.replace('|', '<td>')}</tr>" for row in rows)
+    return f"<table><tr><th>{head.replace('|', '<th>')}</tr>{cells}</table>"
+
+
+MARKED = (
+    "2024-01-13|Ann<sup>1</sup>|Ben|3-1<sup>a</sup>",
+    "2024-01-20|Cy<sup>*</sup>|Ann<sup>2</sup>|3-2<sup>b</sup>",
+    "2024-02-03|Ben|Cy|3-2<sup>c</sup>",
+)
+WIKI = "{|\n! Date !! White !! Black !! Result\n" + "".join(
+    f"|-\n| {row.replace('|', ' || ')}\n" for row in MARKED
+)
+CROSS = ("Ann|X|<s>1</s>|1|2", "Ben|0|X|½|½", "Cy|0|½|X|½")
+PLACES = ("A|1|Ann", "A|2|<s>Ben</s>", "A|3|Cy", "B|1|Cy", "B|2|Ann", "B|3|Di")
+
+FORMS = (
+    *(Form(f"different raised marks behind one name, {name}", {name: text}, games=3, players=3,
+           rows=(("Ann", "Ben", 1, 0, 0),), says=("also different ones (Ann with 1 and 2)",))
+      for name, text in (("g.html", page("Date|White|Black|Result", *MARKED)), ("g.wiki", WIKI))),
+    Form("a crosstable with a result struck through",
+         {"g.html": page("Name|Ann|Ben|Cy|Pts", *CROSS)}, games=3, players=3,
+         says=("1 row is struck through, and read as all others",)),
+    Form("a place struck through", {"g.html": page("Event|Place|Player", *PLACES)},
+         kind="tournament", games=6, players=4,
+         says=('"struck through in the sheet" is "true" in some rows',)),
+)  # fmt: skip

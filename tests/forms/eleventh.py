@@ -1,6 +1,6 @@
 """Files of an eleventh judge: raised and struck marks of pages, brackets, evenings, walkovers."""
 
-from tests.forms.form import Form
+from tests.forms.form import Form, csv_of
 
 DAYS = ("2024-01-13", "2024-01-20", "2024-02-03", "2024-02-10")
 
@@ -21,8 +21,14 @@ WIKI = "{|\n! Date !! White !! Black !! Result\n" + "".join(
 )
 CROSS = ("Ann|X|<s>1</s>|1|2", "Ben|0|X|½|½", "Cy|0|½|X|½")
 PLACES = ("A|1|Ann", "A|2|<s>Ben</s>", "A|3|Cy", "B|1|Cy", "B|2|Ann", "B|3|Di")
+CLUBS = csv_of("Date,White,Black,Result", *(
+    f'{day},"Berg, Anna ({one}, SK Nord)","Klein, Bo (SK Ost; {two})",1-0'
+    for day, one, two in zip(DAYS, (2510, 2533, 2540, 2533), (1900, 1911, 1905, 1900), strict=True)
+))  # fmt: skip
 
 FORMS = (
+    Form("ratings beside clubs behind names", {"g.csv": CLUBS}, games=4, players=2,
+         says=("6 names end with a number in brackets", '"Berg, Anna (2510, SK Nord)"')),
     *(Form(f"different raised marks behind one name, {name}", {name: text}, games=3, players=3,
            rows=(("Ann", "Ben", 1, 0, 0),), says=("also different ones (Ann with 1 and 2)",))
       for name, text in (("g.html", page("Date|White|Black|Result", *MARKED)), ("g.wiki", WIKI))),

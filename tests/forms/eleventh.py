@@ -25,8 +25,31 @@ CLUBS = csv_of("Date,White,Black,Result", *(
     f'{day},"Berg, Anna ({one}, SK Nord)","Klein, Bo (SK Ost; {two})",1-0'
     for day, one, two in zip(DAYS, (2510, 2533, 2540, 2533), (1900, 1911, 1905, 1900), strict=True)
 ))  # fmt: skip
+NIGHTS = (
+    ("Night,Place,Player", "", ("Friday 1", "Friday 2")),
+    ("Spielabend Nr.,Platz,Spieler", "", ("1", "2")),
+    ("Soirée,Rang,Joueur", "", ("5 janvier", "12 janvier")),
+    ("Sitzung,Platz,Spieler,Datum", ",05.01.2024", ("1", "2")),
+    ("Round,Place,Player", "", ("1", "2")),
+)
+
+
+def nights(head: str, day: str, names: tuple[str, ...]) -> str:
+    """Places of four players at some meetings."""
+    return csv_of(head, *(
+        f"{name},{place},{player}{day}"
+        for name in names for place, player in enumerate(("Ann", "Ben", "Cy", "Di"), 1)
+    ))  # fmt: skip
+
 
 FORMS = (
+    *(Form(f"places of each {head.split(',')[0]}", {"g.csv": nights(head, day, names)},
+           kind="tournament", games=8, players=4, rows=(("Ann", 1), ("Ben", 2)),
+           says=(f'each "{head.split(",")[0]}" has a first place: rows with equal cells in',))
+      for head, day, names in NIGHTS),
+    Form("places of one night without a winner", {"g.csv": nights("Night,Place,Player", "", ("1",))
+         + "2,2,Ann\n2,3,Ben\n"}, kind="tournament", games=6, players=4,
+         says=("each file is a tournament with the name of the file",)),
     Form("ratings beside clubs behind names", {"g.csv": CLUBS}, games=4, players=2,
          says=("6 names end with a number in brackets", '"Berg, Anna (2510, SK Nord)"')),
     *(Form(f"different raised marks behind one name, {name}", {name: text}, games=3, players=3,

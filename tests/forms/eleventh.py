@@ -42,7 +42,28 @@ def nights(head: str, day: str, names: tuple[str, ...]) -> str:
     ))  # fmt: skip
 
 
+PAIRS = (("a15", "a16", 20, 50, 30), ("a15", "b2", 4, 3, 3), ("b2", "a16", 1, 0, 2))
+TALLIES = (
+    ("engine_a,engine_b,W,D,L", ', and add a column "games" with their sum', False),
+    ("row,col,win,tie,loss", 'losses of "row" to "wins", "draws" and "losses", and add', False),
+    ("engine_a,engine_b,W,D,L,games", 'of "engine_a" to "wins", "draws" and "losses".', True),
+)
+
+
+def tallies(head: str, *, with_sum: bool) -> str:
+    """Rows of wins, draws and losses of pairs, perhaps with their sum."""
+    return csv_of(head, *(
+        ",".join(map(str, (*pair, *([sum(pair[2:])] if with_sum else [])))) for pair in PAIRS
+    ))  # fmt: skip
+
+
 FORMS = (
+    *(Form(f"tallies of pairs, {head}", {"g.csv": tallies(head, with_sum=has_sum)}, kind="",
+           says=("each row counts several games of", said))
+      for head, said, has_sum in TALLIES),
+    Form("tallies of pairs after the remedy",
+         {"g.csv": tallies("engine_a,engine_b,wins,draws,losses,games", with_sum=True)},
+         games=3, players=3, rows=PAIRS),
     *(Form(f"places of each {head.split(',')[0]}", {"g.csv": nights(head, day, names)},
            kind="tournament", games=8, players=4, rows=(("Ann", 1), ("Ben", 2)),
            says=(f'each "{head.split(",")[0]}" has a first place: rows with equal cells in',))

@@ -57,7 +57,19 @@ def tallies(head: str, *, with_sum: bool) -> str:
     ))  # fmt: skip
 
 
+WALKOVERS = ("w.o. Roth, A.,Ben,0-1", "Ben,Cy,1-0", "Cy,Wo Lam,1-0", "Wo Lam,Ben (w/o),1-0",
+             'Cy,"Roth, A.",0-1')  # fmt: skip
+FORFAITS = ("Ann,Ben,13,7,", "Cy,Ann,0,13,oui", "Ben,Cy,13,8,non", "Ann,Cy,12,13,non")
+
 FORMS = (
+    Form("walkovers beside names", {"g.csv": csv_of(
+        "White,Black,Result", *(w.replace("Roth, A.,B", '"Roth, A.",B').replace("w.o. \"", '"w.o. ')
+                                for w in WALKOVERS))}, games=3, players=4, void=2,
+         says=("2 rows have a walkover beside a name, such as",)),
+    *(Form(f"games not played by a column {head}",
+           {"g.csv": csv_of(f"Equipe A,Equipe B,Score A,Score B,{head}", *FORFAITS)},
+           games=4, players=3, says=(f'"{head}" is "oui" in some rows: if these rows are not',))
+      for head in ("Forfait", "Gelöscht", "Ungültig")),
     *(Form(f"tallies of pairs, {head}", {"g.csv": tallies(head, with_sum=has_sum)}, kind="",
            says=("each row counts several games of", said))
       for head, said, has_sum in TALLIES),

@@ -60,8 +60,32 @@ def tallies(head: str, *, with_sum: bool) -> str:
 WALKOVERS = ("w.o. Roth, A.,Ben,0-1", "Ben,Cy,1-0", "Cy,Wo Lam,1-0", "Wo Lam,Ben (w/o),1-0",
              'Cy,"Roth, A.",0-1')  # fmt: skip
 FORFAITS = ("Ann,Ben,13,7,", "Cy,Ann,0,13,oui", "Ben,Cy,13,8,non", "Ann,Cy,12,13,non")
+TOUCHES = ("1,DUPONT,5,3,MARTIN,DUPONT", "1,MARTIN,4,5,PETIT,MARTIN", "1,PETIT,5,2,DUPONT,PETIT",
+           "2,ROUX,V4,3,MARTIN,ROUX", "2,ROUX,5,1,DUPONT,ROUX")  # fmt: skip
+RATED = ("Ann,301,255,Ben,Ann", "Ben,255,310,Cy,Ben", "Cy,310,301,Ann,Cy", "Cy,310,255,Ben,Cy")
+LETTERED = ("Zoe\tLeo\tV\t3/1", "Zoe\tMax\tD\t1/3", "Zoe\tIda\tN\t2/2", "Leo\tIda\tV\t3/0")
+AWARDED = ("Red,Blue,2-1,", "Blue,Green,1-1,", "Green,Red,0-3,awarded", "Red,Green,2-0,")
 
 FORMS = (
+    Form("touches that contradict the winner", {"g.csv": csv_of(
+        "Poule,Tireur gauche,Touches G,Touches D,Tireur droit,Vainqueur", *TOUCHES)},
+        games=5, players=4,
+        says=('"Touches G" and "Touches D" contradict "Vainqueur" in 1 row, such as 4 and 5',)),
+    Form("numbers of each player before the game", {"g.csv": csv_of(
+        "Player A,Rating A,Rating B,Player B,Winner", *RATED)}, games=4, players=3),
+    *(Form(f"letters below {head}", {"g.tsv": csv_of(f"Joueur\tAdversaire\t{head}\tScore",
+                                                     *LETTERED)},
+           games=4, players=4, rows=(("Zoe", "Leo", 1, 0, 0), ("Zoe", "Max", 0, 0, 1),
+                                     ("Zoe", "Ida", 0, 1, 0)),
+           says=("d as a loss, n as a draw, v as a win",)) for head in ("V/D", "VND")),
+    Form("points of a player and an opponent", {"g.csv": csv_of(
+        "Player,Opponent,Player score,Opponent score", "Kim,Lee,7,3", "Lee,Moe,5,7")},
+        games=2, players=3, rows=(("Kim", "Lee", 1, 0, 0), ("Lee", "Moe", 0, 0, 1))),
+    Form("games awarded by a note", {"g.csv": csv_of("home,away,score,note", *AWARDED)}, games=4,
+         players=3, says=('"note" is "awarded" in some rows: if these rows are not games',)),
+    Form("points A and B are no teams", {"g.csv": csv_of("Player A,Player B,A,B", "Ola,Jan,41,38",
+                                                         "Jan,Ewa,40,40", "Ewa,Ola,36,42")},
+         games=3, players=3, rows=(("Ola", "Jan", 1, 0, 0),)),
     Form("walkovers beside names", {"g.csv": csv_of(
         "White,Black,Result", *(w.replace("Roth, A.,B", '"Roth, A.",B').replace("w.o. \"", '"w.o. ')
                                 for w in WALKOVERS))}, games=3, players=4, void=2,

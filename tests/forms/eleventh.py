@@ -65,8 +65,19 @@ TOUCHES = ("1,DUPONT,5,3,MARTIN,DUPONT", "1,MARTIN,4,5,PETIT,MARTIN", "1,PETIT,5
 RATED = ("Ann,301,255,Ben,Ann", "Ben,255,310,Cy,Ben", "Cy,310,301,Ann,Cy", "Cy,310,255,Ben,Cy")
 LETTERED = ("Zoe\tLeo\tV\t3/1", "Zoe\tMax\tD\t1/3", "Zoe\tIda\tN\t2/2", "Leo\tIda\tV\t3/0")
 AWARDED = ("Red,Blue,2-1,", "Blue,Green,1-1,", "Green,Red,0-3,awarded", "Red,Green,2-0,")
+WINDS = ("Ann,Ben,Cy,Di,42300,25100,20000,12600", "Ben,Ann,Di,Cy,30000,26000,24000,20000")
+RACES = ("1,Ola,Vinter 1", "2,Kari,Vinter 1", "1,Kari,Vinter 2", "2,Ola,Vinter 2")
 
 FORMS = (
+    Form("points of seats under short names", {"g.csv": csv_of(
+        "East,South,West,North,E pts,S pts,W pts,N pts", *WINDS)}, kind="",
+        says=('rename these to "East points", "South points", "West points", "North points"',)),
+    Form("points of seats after the remedy", {"g.csv": csv_of(
+        "East,South,West,North,East points,South points,West points,North points", *WINDS)},
+        kind="table", games=2, players=4),
+    *(Form(f"places of races, {head}", {"g.csv": csv_of(f"Rang,Navn,{head}", *RACES)},
+           kind="tournament", games=4, players=2, rows=(("Ola", 1), ("Kari", 2)))
+      for head in ("Løp", "Stevne", "Tävling")),
     Form("touches that contradict the winner", {"g.csv": csv_of(
         "Poule,Tireur gauche,Touches G,Touches D,Tireur droit,Vainqueur", *TOUCHES)},
         games=5, players=4,

@@ -67,8 +67,17 @@ LETTERED = ("Zoe\tLeo\tV\t3/1", "Zoe\tMax\tD\t1/3", "Zoe\tIda\tN\t2/2", "Leo\tId
 AWARDED = ("Red,Blue,2-1,", "Blue,Green,1-1,", "Green,Red,0-3,awarded", "Red,Green,2-0,")
 WINDS = ("Ann,Ben,Cy,Di,42300,25100,20000,12600", "Ben,Ann,Di,Cy,30000,26000,24000,20000")
 RACES = ("1,Ola,Vinter 1", "2,Kari,Vinter 1", "1,Kari,Vinter 2", "2,Ola,Vinter 2")
+SPANNED = ("<table><tr><th>Heim<th>Gast<th colspan=2>Sätze</tr><tr><td>Ann<td>Ben<td>3<td>1</tr>"
+           "<tr><td>Ben<td>Cy<td>0<td>3</tr><tr><td>Cy<td>Ann<td>2<td>3</tr></table>")  # fmt: skip
+SETS = ("Ann,Ben,3,1", "Ben,Cy,0,3", "Cy,Ann,2,3")
 
 FORMS = (
+    *(Form(f"a head over the points of both, {name}", {name: text}, kind="",
+           says=('seem to be their points: name the two "Sätze Heim" and "Sätze Gast"',))
+      for name, text in (("g.html", SPANNED), ("g.csv", csv_of("Heim,Gast,Sätze,", *SETS)))),
+    Form("a head over the points of both after the remedy",
+         {"g.csv": csv_of("Heim,Gast,Sätze Heim,Sätze Gast", *SETS)}, games=3, players=3,
+         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cy", 0, 0, 1))),
     Form("points of seats under short names", {"g.csv": csv_of(
         "East,South,West,North,E pts,S pts,W pts,N pts", *WINDS)}, kind="",
         says=('rename these to "East points", "South points", "West points", "North points"',)),

@@ -197,6 +197,13 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             f"{who}, but {', '.join(quoted(each.name) for each in several)} each have the result "
             "of a game: write a row for each game"
         )
+    elif filled and (right := _nameless_beside(log, filled[0])) is not None:
+        head = filled[0].name
+        names = " and ".join(quoted(f"{head} {each.name}") for each in (two.first, two.second))
+        yield (
+            f"{who}, and {quoted(head)} and the column to the right of it, which has no name "
+            f"({quoted(right.name)}), seem to be their points: name the two {names}"
+        )
     elif filled:
         yield (
             f"{who}, but {quoted(filled[0].name)} has values with an unknown meaning "
@@ -220,6 +227,17 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
         )
     else:
         yield f"{who}, but no column has the name of a result: add a column with 1-0, 0-1 or ½-½"
+
+
+NAMELESS = re.compile(r"column [0-9]+")
+"""The name of a column whose head is empty, as below a head that spans two columns."""
+
+
+def _nameless_beside(log: Log, column: Column) -> Column | None:
+    """The column of numbers without a name to the right of a column of numbers; or None."""
+    right = next((each for each in log.columns if each.place == column.place + 1), None)
+    is_so = right is not None and NAMELESS.fullmatch(right.name) and right.is_of_numbers
+    return right if is_so and column.is_of_numbers else None
 
 
 def _of_spoilt_results(log: Log) -> Iterator[str]:

@@ -5,6 +5,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 
 from banzuke.flows.ingest.arrival import Arrival, FileReport
+from banzuke.flows.ingest.colours_of_columns import notes_of_colours
 from banzuke.flows.ingest.file_states import FileStates
 from banzuke.flows.ingest.looking import InspectedFile
 from banzuke.flows.ingest.marks_of_sheets import notes_of_marks
@@ -112,12 +113,16 @@ class Intake:
         self, arrivals: Sequence[Arrival], parsed: Callable[[], Parsed] | None
     ) -> list[FileReport]:
         if parsed is None and len(arrivals) == 1 and is_read_in_parts(arrivals[0]):
-            return [self._take_in_parts(arrivals[0])]
+            report = self._take_in_parts(arrivals[0])
+            if report.state == "read":
+                self.marks += notes_of_colours(self.reader, arrivals[0])
+            return [report]
         rows = parsed() if parsed else self.reader.parse(arrivals)
         reports = self._commit(arrivals, rows)
         for nth, (arrival, report) in enumerate(zip(arrivals, reports, strict=True)):
-            if report.state == "read" and nth in rows.marked:
-                self.marks += notes_of_marks(self.reader, arrival)
+            if report.state == "read":
+                self.marks += notes_of_marks(self.reader, arrival) if nth in rows.marked else ()
+                self.marks += notes_of_colours(self.reader, arrival)
         return reports
 
     def _take_in_parts(self, arrival: Arrival) -> FileReport:

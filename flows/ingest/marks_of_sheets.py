@@ -15,6 +15,7 @@ from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.formats import WORKBOOKS
 from banzuke.flows.leagues.league import GAMES
 from banzuke.flows.readers.header import asked_for
+from banzuke.flows.readers.markup.footnotes import said_of_marks
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.readers.xlsx.all_sheets import NO_COLUMNS
 from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN
@@ -26,11 +27,12 @@ MOST_ROWS = 100_000
 
 
 def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
-    """Yield the notes on a file that was read and is marked; none if it has no sheets of games."""
+    """Yield the notes on a file that was read and is marked; none if it has no sheets."""
     source = arrival.source
-    if source.format not in (*WORKBOOKS, "markup") or source.layout != GAMES:
+    if source.format not in (*WORKBOOKS, "markup"):
         return
-    without = replace(arrival, source=source.model_copy(update=NO_COLUMNS))
+    update = {**NO_COLUMNS, "layout": GAMES}
+    without = replace(arrival, source=source.model_copy(update=update))
     rows = reader.first_rows(without, MOST_ROWS)
     if not isinstance(rows, pl.DataFrame):
         return
@@ -39,11 +41,17 @@ def notes_of_marks(reader: LogReader, arrival: Arrival) -> Iterator[str]:
         lines = rows.filter(pl.col(mark) == "true")[LINE] if mark in rows.columns else NONE
         if len(lines) and mark not in asked:
             are = "is" if len(lines) == 1 else "are"
+            remedy = (
+                "if their results do not count, remove them from the table"
+                if source.layout == "crosstable"
+                else f'if such rows are not games, add `"{mark}" = ["true"]` to [source.void_if]'
+            )
             yield (
                 f"{arrival.path}: {counted(len(lines), 'row')} {are} {what}, such as line "
-                f"{lines[0]}, and read as all others: if such rows are not games, add "
-                f'`"{mark}" = ["true"]` to [source.void_if]'
+                f"{lines[0]}, and read as all others: {remedy}"
             )
+    if said := said_of_marks(rows, source.columns):
+        yield f"{arrival.path}: {said}"
     lists = rows[NOT_SHOWN].drop_nulls().unique() if NOT_SHOWN in rows.columns else NONE
     names = sorted({name for text in lists for name in text.split("\n")} & asked)
     if names:

@@ -167,7 +167,7 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     for key in ("columns", "values"):
         for name in getattr(source, key):
             if name not in allowed:
-                hint = did_you_mean(name, sorted(allowed))
+                hint = _of_losses(kind, name) or did_you_mean(name, sorted(allowed))
                 message = f"unknown column {name!r}{hint} Allowed: {', '.join(sorted(allowed))}"
                 found.append(((key, name), message))
     if source.counted and source.mode == "append":
@@ -200,6 +200,16 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     given = GIVEN.get(source.layout, set())
     missing = _missing_columns(kind, given | {*source.columns})
     return [(("columns",), message) for message in missing]
+
+
+def _of_losses(kind: Kind, name: str) -> str:
+    """What to map in place of a column of losses; nothing for another column."""
+    if name not in ("losses", "lost", "defeats") or "games" not in kind.columns:
+        return ""
+    return (
+        ": losses follow from the other counts, so map wins, games and draws; if no column has the "
+        'number of games, add a column "games" with the sum of wins, draws and losses.'
+    )
 
 
 MAPPED = ("games", "places", "pairings")

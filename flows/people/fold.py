@@ -106,16 +106,38 @@ RATING = re.compile(
     r"\s*[(\[]\s*(?:[A-Za-zÀ-ž]{2,6}[.:]?\s*)?(?P<rating>[1-9][0-9]{2,3})\s*[?PpE*]?\s*[)\]]$"
 )
 """A rating in brackets behind a name, with the name of a list or a mark: (1820), (DWZ 1500?)."""
+BETWEEN = r"(?:\s*[,;/|]\s*|\s+[-–—]\s+)"
+CLUB = r"[^()\[\]]{0,60}[^\W\d_][^()\[\]]{0,60}?"
+BESIDE = re.compile(
+    rf"(?P<open>[(\[])\s*(?:(?P<club>{CLUB}){BETWEEN})?"
+    r"(?:[A-Za-zÀ-ž]{2,6}[.:]?\s*)?(?P<rating>[1-9][0-9]{2,3})\s*[?PpE*]?"
+    rf"(?(club)\s*|{BETWEEN}(?P<other>{CLUB})\s*)(?P<close>[)\]])$"
+)
+"""A rating beside a club in brackets: (2510, SK Nord), [SK Nord; Elo 2510]."""
+
+
+def rated(name: str) -> tuple[str, str] | None:
+    """A name without the rating in brackets behind it, and the rating; None if it has none.
+
+    A club beside the rating stays in brackets, because it may tell people of one name apart.
+    """
+    if found := RATING.search(name):
+        return name[: found.start()], found["rating"]
+    if found := BESIDE.search(name):
+        club = found["club"] or found["other"]
+        return f"{name[: found.start()]}{found['open']}{club}{found['close']}", found["rating"]
+    return None
 
 
 def _spelling(name: str, *, ratings: bool) -> Spelling:
     """The parts of a name; with ``ratings``, a rating in brackets becomes part of the title."""
     normal = unicodedata.normalize("NFKC", name) if ratings else name
-    rating = RATING.search(normal) if ratings else None
-    if rating is None:
+    found = rated(normal) if ratings else None
+    if found is None:
         return spelling(name)
-    one = spelling(normal[: rating.start()])
-    return replace(one, title=f"{one.title} {rating['rating']}".strip())
+    bare, rating = found
+    one = spelling(bare)
+    return replace(one, title=f"{one.title} {rating}".strip())
 
 
 def _may_be_namesakes(members: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 `flows.leagues.formats` is their register; a reader is imported when a file of its format is read.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 from banzuke.flows.leagues.formats import format_of
@@ -27,4 +28,6 @@ def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -
     """
     found: RawRows = format_of(source.format).reader(kind)(path, source, limits)
     found = filled_down(found, source.fill_down)
-    return found if source.layout == GAMES else in_games(found, source, path)
+    if source.layout == GAMES:
+        return found
+    return replace(in_games(found, source, path), is_marked=found.is_marked)

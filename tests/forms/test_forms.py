@@ -25,6 +25,7 @@ from tests.forms import (
     downloads,
     downloads_scores,
     eighth,
+    eleventh,
     exports,
     fifth,
     first_week,
@@ -79,6 +80,7 @@ FORMS = (
         *eighth.FORMS,
         *ninth.FORMS,
         *tenth.FORMS,
+        *eleventh.FORMS,
     ),
 )
 

@@ -22,6 +22,7 @@ from banzuke.flows.ingest.canonical.times import (
     with_times,
     without_undated,
 )
+from banzuke.flows.ingest.canonical.walkovers import with_walkovers_void
 from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.names import clean_name
@@ -48,7 +49,7 @@ def canonical_rows(
     timed = with_times(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
     )
-    timed = _with_byes_void(timed, league)
+    timed = with_walkovers_void(_with_byes_void(timed, league))
     weighs = source.weight_is == "importance"
     dated = without_undated(timed, league)
     results = with_results(_with_settings(dated, weighs=weighs), columns, source.first_is)

@@ -21,7 +21,7 @@ ORDINAL = (
 )
 PLACE = re.compile(
     rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|(?:=|t[-. ])([0-9]{{1,7}})|"
-    rf"([0-9]{{1,7}})\s*(?:[-–/]|of|von|de|di)\s*[0-9]{{1,7}}",
+    rf"([0-9]{{1,7}})\s*([-–/]|of|von|de|di)\s*([0-9]{{1,7}})",
     re.IGNORECASE,
 )
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:[,' ][0-9]{3})+(?:\.[0-9]+)?")
@@ -42,8 +42,13 @@ def with_plain_numbers(column: pl.Series, *, are_places: bool = False) -> pl.Ser
 
 
 def place_of(text: str) -> str | None:
-    """The number of a place such as 1着, 3rd, 1st place, 4., 3.-4., 5-8, 2= or =2; else None."""
+    """The number of a place such as 1着, 3rd, 1st place, 4., 3.-4., 5-8, 2= or =2; else None.
+
+    A place has no more players behind it than before it: 3/1 is a result.
+    """
     found = PLACE.fullmatch(unicodedata.normalize("NFKC", text[:LONGEST]).strip())
+    if found and found[3] and int(found[3]) > int(found[5]):
+        return None
     return found and (found[1] or found[2] or found[3])
 
 

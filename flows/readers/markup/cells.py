@@ -34,12 +34,14 @@ class Room:
 class Table:
     """The rows of a table, and the rest of the cells that span rows: {column: (rows, text)}.
 
-    ``struck`` has the numbers of the rows, from 0, with a cell whose whole text is struck through.
+    ``struck`` has the numbers of the rows, from 0, with a cell whose whole text is struck through;
+    ``raised`` has the cells, with their rows, whose raised text is left out: (row, text, raised).
     """
 
     room: Room = field(default_factory=Room)
     rows: list[list[str]] = field(default_factory=list)
     struck: set[int] = field(default_factory=set)
+    raised: list[tuple[int, str, str]] = field(default_factory=list)
     spanning: dict[int, tuple[int, str]] = field(default_factory=dict)
 
     def begin_row(self) -> None:
@@ -48,12 +50,16 @@ class Table:
         self.rows.append([])
         self._fill()
 
-    def add(self, text: str, n_rows: int, n_columns: int, *, is_struck: bool = False) -> None:
+    def add(
+        self, text: str, n_rows: int, n_columns: int, *, is_struck: bool = False, raised: str = ""
+    ) -> None:
         """Add a cell to the last row."""
         if not self.rows:
             self.begin_row()
         if is_struck:
             self.struck.add(len(self.rows) - 1)
+        if raised:
+            self.raised.append((len(self.rows) - 1, text, raised))
         row = self.rows[-1]
         for nth in range(min(max(n_columns, 1), MOST_COLUMNS)):
             said = "" if nth else text

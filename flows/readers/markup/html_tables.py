@@ -3,7 +3,7 @@
 A cell that spans rows stands in each of them, as the day of several games does; one that spans
 columns stands in the first of them. Text that is struck through is left out where other text of
 the cell takes its place; otherwise it stays, and its row is marked. Raised text, a footnote or the
-points of a tie-break, is left out.
+points of a tie-break, is left out, and the table keeps a note of it.
 """
 
 import html
@@ -81,7 +81,8 @@ class _Page:
     ``_unseen`` has the name of an element inside a cell that browsers do not show, such as a key
     for sorting, and of each element of this name inside it. A hidden cell, row or table is read.
     ``_strike`` has the same of an element whose text is struck through, and ``_struck`` this text;
-    ``_raised`` has text of an element ``sup`` while the page may go on to a fraction, 1/2.
+    ``_raised`` has text of an element ``sup`` while the page may go on to a fraction, 1/2, and
+    ``_left_out`` such text that is left out.
     ``_row_is_struck`` and ``_cell_is_struck`` say that all of it is struck through.
     """
 
@@ -91,6 +92,7 @@ class _Page:
     _struck: list[str] = field(default_factory=list)
     _strike: list[str] = field(default_factory=list)
     _raised: list[str] = field(default_factory=list)
+    _left_out: list[str] = field(default_factory=list)
     _is_raised: bool = False
     _row_is_struck: bool = False
     _cell_is_struck: bool = False
@@ -120,7 +122,8 @@ class _Page:
         elif tag not in UNCLOSED and self._cell is not None and _is_unseen(said):
             self._unseen = [tag]
         elif tag == "sup" and self._cell is not None:
-            self._is_raised, self._raised = True, []
+            self._leave_out_raised()
+            self._is_raised = True
         else:
             self._begin_strike(tag, said)
             if tag in BREAKS:
@@ -162,7 +165,7 @@ class _Page:
         elif text.strip():
             if FRACTION.match(html.unescape(text)):
                 self._keep_raised()
-            self._raised = []
+            self._leave_out_raised()
         if not self._is_raised:
             (self._struck if self._strike else self._cell).append(text)
 
@@ -174,6 +177,11 @@ class _Page:
             self._cell += [" " * follows_points, *self._raised]
             self._raised = []
 
+    def _leave_out_raised(self) -> None:
+        """Leave raised text out of the cell."""
+        self._left_out += self._raised
+        self._raised = []
+
     def close(self) -> None:
         """End the tables that the page does not end."""
         while self._open:
@@ -183,16 +191,21 @@ class _Page:
         if self._cell is not None and self._open:
             if self._is_raised or not _text_of(self._cell):  # the element does not end, or is all
                 self._cell += self._raised
+                self._raised = []
+            self._leave_out_raised()
             shown, struck = (_text_of(parts) for parts in (self._cell, self._struck))
             is_struck = bool(shown) and (self._row_is_struck or self._cell_is_struck)
             self._open[-1].table.add(
-                shown or struck, *self._spans, is_struck=is_struck or bool(struck and not shown)
+                shown or struck,
+                *self._spans,
+                is_struck=is_struck or bool(struck and not shown),
+                raised=_text_of(self._left_out),
             )
         self._forget_cell()
 
     def _forget_cell(self) -> None:
         self._cell, self._unseen, self._struck, self._strike = None, [], [], []
-        self._raised, self._is_raised = [], False
+        self._raised, self._is_raised, self._left_out = [], False, []
 
 
 def _text_of(parts: list[str]) -> str:

@@ -15,6 +15,7 @@ from banzuke.flows.readers.gathered import not_of_format
 from banzuke.flows.readers.header import refuse_many_columns
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.markup.cells import Table, TooManyCells
+from banzuke.flows.readers.markup.footnotes import equal_without_marks
 from banzuke.flows.readers.markup.html_tables import BBCODE, html_tables
 from banzuke.flows.readers.markup.wiki_tables import wiki_tables
 from banzuke.flows.readers.rows import RawRows, UnreadableFile
@@ -78,9 +79,13 @@ def read_markup(path: Path, source: Source, limits: Reading) -> RawRows:
         raise not_of_format(path, source, "it has no table of a web page, a wiki or BBCode")
     refuse_many_columns(max(len(row) for table in tables for row in table.rows), limits)
     named = {f"table {n}": table for n, table in enumerate(tables, 1)}
+    raised = equal_without_marks(named)
     cells = SheetCells(
         {name: _cells(table.rows) for name, table in named.items()},
-        marks={name: marked((), (row + 1 for row in t.struck), {}) for name, t in named.items()},
+        marks={
+            name: marked((), (row + 1 for row in table.struck), {}, raised[name])
+            for name, table in named.items()
+        },
     )
     own = source.model_copy(update={"sheet": ALL}) if len(tables) > 1 else source
     return rows_of_sheets(path, cells, own, limits)

@@ -7,7 +7,8 @@ from banzuke.flows.readers.markup.cells import Room, Table
 from banzuke.flows.readers.markup.html_tables import RAISED_FRACTION, span
 
 REMOVED = re.compile(
-    rf"<sup\b[^<>]{{0,300}}>(?!{RAISED_FRACTION.pattern})[^<>\n]{{0,100}}</sup>(?!\s*[/⁄])|"
+    rf"<sup\b[^<>]{{0,300}}>(?!{RAISED_FRACTION.pattern})(?P<raised>[^<>\n]{{0,100}})</sup>"
+    r"(?!\s*[/⁄])|"
     r"<ref\b[^<>]{0,300}/>|"
     r"<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|'{2,5}"
 )
@@ -20,6 +21,8 @@ TEMPLATE = re.compile(r"\{\{([^{}]*)\}\}")
 INSIDE = str.maketrans({"|": "\ue000", "!": "\ue001", "=": "\ue002", "\n": " "})
 OUTSIDE = str.maketrans({"\ue000": "|", "\ue001": "!", "\ue002": "="})
 """Signs of tables inside templates, and private characters that stand for them meanwhile."""
+RAISED = re.compile("\ue003([^\ue004]*)\ue004")
+"""Raised text that is left out, between private characters until its cell is known."""
 BREAK = re.compile(r"(?i)<br\s*/?>|<[^<>]*>")
 STRUCK = re.compile(r"(?i)<(s|strike|del)\b[^<>]{0,300}>[^\n]{0,1000}?</\1\s*>")
 LINK = re.compile(
@@ -37,9 +40,14 @@ def wiki_tables(text: str) -> list[Table]:
     TooManyCells
         If cells that span rows and columns fill more room than any log has.
     """
-    plain, room = REMOVED.sub("", _without(text, "<!--", "-->")), Room()
+    plain, room = REMOVED.sub(_raised, _without(text, "<!--", "-->")), Room()
     plain = TEMPLATE.sub(lambda found: found[0].translate(INSIDE), plain)
     return [_table(lines, room) for lines in _within(plain)]
+
+
+def _raised(found: re.Match[str]) -> str:
+    """Raised text between its private characters; nothing for other marks."""
+    return f"\ue003{found['raised']}\ue004" if found["raised"] else ""
 
 
 def _within(text: str) -> Iterator[list[str]]:
@@ -73,11 +81,16 @@ def _table(lines: Sequence[str], room: Room) -> Table:
             head, own = (
                 (cell[: attributes.end()], cell[attributes.end() :]) if attributes else ("", cell)
             )
+            raised, own = " ".join(RAISED.findall(own)), RAISED.sub("", own)
             struck = STRUCK.sub("", own)
             is_struck = struck != own and not _plain(struck)
             shown = own if is_struck else struck
             table.add(
-                _plain(shown), span(head, "rowspan"), span(head, "colspan"), is_struck=is_struck
+                _plain(shown),
+                span(head, "rowspan"),
+                span(head, "colspan"),
+                is_struck=is_struck,
+                raised=raised,
             )
     return table
 

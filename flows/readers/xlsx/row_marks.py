@@ -1,10 +1,11 @@
-"""What a workbook shows of rows beside their cells: hidden, struck through, with comments.
+"""What a sheet shows of rows beside their cells: hidden, struck through, comments, raised marks.
 
 Each is a column of its own, whose name no sheet has. A sheet without such rows has no such column,
 unless a source asks for it, as `void_if` does.
 """
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 import polars as pl
 
@@ -17,16 +18,28 @@ STRUCK = "struck through in the sheet"
 """The column that is true in rows with a cell whose text is struck through."""
 COMMENTS = "comments in the sheet"
 """The column with the comments on the cells of a row."""
-MARKS = (HIDDEN, STRUCK, COMMENTS)
+RAISED = "raised marks left out"
+"""The column with cells of a row that differ from cells of other rows in raised marks alone: a text
+and its marks, with a tab between them, one cell a line."""
+MARKS = (HIDDEN, STRUCK, COMMENTS, RAISED)
+LOOKED_AT = (HIDDEN, STRUCK, RAISED)
+"""Marks for which a night looks at a file once more."""
 TRUE = "true"
+NOTHING: Mapping[int, str] = MappingProxyType({})
 Marks = Mapping[str, Mapping[int, str]]
 """{column: {row from 1: text}} of a sheet."""
 
 
-def marked(hidden: Iterable[int], struck: Iterable[int], comments: Mapping[int, str]) -> Marks:
-    """The marks of a sheet, from its hidden rows, its rows struck through, and its comments."""
+def marked(
+    hidden: Iterable[int],
+    struck: Iterable[int],
+    comments: Mapping[int, str],
+    raised: Mapping[int, str] = NOTHING,
+) -> Marks:
+    """The marks of a sheet, from its hidden rows, its rows struck through, its comments, and cells
+    whose raised marks are left out."""
     true = {HIDDEN: dict.fromkeys(hidden, TRUE), STRUCK: dict.fromkeys(struck, TRUE)}
-    return {**true, COMMENTS: comments}
+    return {**true, COMMENTS: comments, RAISED: raised}
 
 
 def with_marks(cells: pl.DataFrame, marks: Marks, source: Source) -> pl.DataFrame:

@@ -26,7 +26,7 @@ from banzuke.flows.readers.xlsx.hidden_columns import (
 from banzuke.flows.readers.xlsx.hidden_sheets import SheetCells, with_hidden_sheets
 from banzuke.flows.readers.xlsx.package import settings_of
 from banzuke.flows.readers.xlsx.part import not_xlsx
-from banzuke.flows.readers.xlsx.row_marks import HIDDEN, MARKS, STRUCK, own_cells, with_marks
+from banzuke.flows.readers.xlsx.row_marks import LOOKED_AT, MARKS, own_cells, with_marks
 
 if TYPE_CHECKING:
     from fastexcel import ExcelReader, ExcelSheet
@@ -80,8 +80,8 @@ def rows_of_sheets(path: Path, cells: SheetCells, source: Source, limits: Readin
     else:
         raw = rows_of(next(iter(sheets.values())), source)
     is_marked = any(
-        cells.columns.get(name) or {HIDDEN, STRUCK}.intersection(own.columns)
-        for name, own in sheets.items()
+        cells.columns.get(name) or any(cells.marks.get(name, {}).get(m) for m in LOOKED_AT)
+        for name in sheets
     )
     return replace(with_hidden_sheets(raw, cells, source, rows_of), is_marked=is_marked)
 

@@ -7,7 +7,7 @@
 
 from banzuke.flows.sniff.columns.listed import name_of_item
 from banzuke.flows.sniff.columns.log import MOSTLY, REPEATED_NAME, Column, Log
-from banzuke.flows.sniff.columns.result_signs import doubt_of_signs, of_signs
+from banzuke.flows.sniff.columns.result_signs import doubt_of_signs, may_be_answers, of_signs
 from banzuke.flows.sniff.columns.result_texts import (
     DRAW,
     DRAWS,
@@ -69,6 +69,7 @@ __all__ = [
     "has_results_of_first",
     "is_half_a_game",
     "is_of_goals",
+    "may_be_answers",
     "meanings",
     "name_of_item",
     "of_signs",

@@ -33,6 +33,8 @@ BEFORE_NAMES = re.compile(
     r"\s+(?:to|against|with|vs\.?|versus|over|gegen|contre|contra|contro|tegen|met|mot|от|с)$"
 )
 """Words between a result and the name of the other player: lost to, won against, drew with."""
+OF_LETTERS = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}")
+"""The name of a column of such letters: V/D, S-N, VND."""
 PERCENT = {"100%": WIN, "50%": DRAW, "0%": LOSS, "100 %": WIN, "50 %": DRAW, "0 %": LOSS}
 
 
@@ -74,3 +76,12 @@ def doubt_of_signs(texts: list[str]) -> str:
     names = {WIN: "a win", DRAW: "a draw", LOSS: "a loss"}
     shown = ", ".join(f"{text} as {names[means[text]]}" for text in sorted(means))
     return f"read so for the first player: {shown}"
+
+
+def may_be_answers(name: str, texts: list[str]) -> bool:
+    """Whether letters may mean something else: the name of their column, as V/D, does not tell."""
+    if not doubt_of_signs(texts):
+        return False
+    means = of_signs({plain(text) for text in texts})
+    sides = {text for text, meaning in means.items() if meaning in (WIN, LOSS)}
+    return not (OF_LETTERS.fullmatch(plain(name)) and sides <= {*plain(name)})

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterator
 
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.walkovers import WALKOVER
 from banzuke.flows.sniff.names import (
     doubts_of_byes,
     doubts_of_cut_names,
@@ -26,6 +30,7 @@ def doubts_of_names(best: Trial) -> Iterator[str]:
     yield from doubts_of_garbled(rows, league, files)
     yield from doubts_of_cut_names(rows, league, files)
     yield from doubts_of_byes(best.accepted, league)
+    yield from _of_walkovers(best.accepted)
     yield from doubts_of_nobodies(rows, league)
     yield from doubts_of_numbers(rows, league)
     yield from doubts_of_templates(rows, league)
@@ -33,3 +38,15 @@ def doubts_of_names(best: Trial) -> Iterator[str]:
     yield from doubts_of_ranked(rows, league)
     yield from doubts_of_oneself(rows, league)
     yield from doubts_of_totals(rows, league)
+
+
+def _of_walkovers(rows: pl.DataFrame) -> Iterator[str]:
+    """Yield that rows with a walkover beside a name are games that were not played."""
+    said = rows.filter(pl.col("void_reason") == WALKOVER).sort("file", "line")
+    if said.height:
+        one, other = said.select("first", "second").row(0)
+        yield (
+            f"{counted(said.height, 'row')} {'has' if said.height == 1 else 'have'} a walkover "
+            f"beside a name, such as that of {one} and {other}: read as games that were not "
+            "played, which are stored, but not rated"
+        )

@@ -13,7 +13,7 @@ from banzuke.flows.sniff.columns import (
     TWO_NUMBERS,
     Column,
     Log,
-    doubt_of_signs,
+    may_be_answers,
     parts_of,
     remarks_of_voids,
     void_words,
@@ -326,7 +326,7 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue  # 1 and 2 may also be rounds, boards or tables
         if not _is_of_pairs(column) and (column.words.concepts or column.words.sides):
             continue
-        if several_results(log, column) or doubt_of_signs(column.different[:MOST_VALUES]):
+        if several_results(log, column) or may_be_answers(column.name, column.different):
             continue  # S and N may also be sí and no
         for form in words_in(column, players, "score"):
             said = f"{quoted(column.name)} is read as the result, because of its values"

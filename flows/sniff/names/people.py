@@ -12,7 +12,7 @@ from banzuke.flows.ingest.canonical.pairwise import BYE
 from banzuke.flows.ingest.rows_of_sums import totals_said
 from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
-from banzuke.flows.people.fold import RATING, Group, groups_of
+from banzuke.flows.people.fold import Group, groups_of, rated
 from banzuke.flows.people.garbled import garbled_note, is_garbled
 from banzuke.flows.people.likely_names import Played, similar_pairs, with_evidence
 from banzuke.flows.people.oneself import is_oneself, oneself_said
@@ -153,16 +153,16 @@ YEARS = range(1900, 2031)
 def have_ratings(rows: pl.DataFrame, league: League) -> bool:
     """Whether most names have numbers in brackets that change from game to game, as ratings do."""
     names = _names(rows, league.its_kind)
-    found = [(name, match) for name in names if (match := RATING.search(name))]
-    if len(found) < RATED * len(names) or all(int(m["rating"]) in YEARS for _, m in found):
+    found = [two for name in names if (two := rated(name))]
+    if len(found) < RATED * len(names) or all(int(rating) in YEARS for _, rating in found):
         return False
-    bare = {name[: match.start()].casefold() for name, match in found}
+    bare = {name.casefold() for name, _ in found}
     return len(bare) < len(found)
 
 
 def doubts_of_ratings(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield the message that numbers in brackets behind names are read as ratings."""
-    some = [name for name in _names(rows, league.its_kind) if RATING.search(name)]
+    some = [name for name in _names(rows, league.its_kind) if rated(name)]
     yield (
         f"{counted(len(some), 'name')} end with a number in brackets, such as {quoted(some[0])}: "
         "they are read as ratings, not as parts of the names; `ratings = false` in [names] keeps "

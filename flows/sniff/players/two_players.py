@@ -112,10 +112,9 @@ def _by_sides(log: Log) -> Players | None:
             first, second = max(both, key=_n_names)
             own = log.own_sides if pair.sides == OWN_SIDES else None
             players = Players(first, second, pair.sides, pair.moves_first, own_sides=own)
-            if teams := [
-                two for two in both
-                if two != (first, second) and not has_numbers_of(two[0], players)
-            ]:  # fmt: skip
+            if teams := [two for two in both
+                         if two != (first, second) and _n_names(two)[0]
+                         and not has_numbers_of(two[0], players)]:  # fmt: skip
                 players = replace(players, unsure=(_not_teams(first, second, teams[0]),))
             if not pair.moves_first:
                 players = replace(players, unsure_view=_view_of(first))

@@ -58,7 +58,7 @@ def _known_problems(log: Log) -> Iterator[str]:
     yield from of_other_shapes(log)
     if two is not None:
         yield from _of_sets(log)
-        yield from _of_several_games(log)
+        yield from _of_several_games(log, two)
     if two is not None and len(places) < 3:
         yield from _of_more_players(log, two)
     yield from _of_one_cell(log)
@@ -73,22 +73,35 @@ def _known_problems(log: Log) -> Iterator[str]:
             "write a row for each player, with event, player and place"
         )
     elif two is not None and not more_players(log, two) and not [*_of_sets(log)]:
-        yield from _of_results(log, two)
+        yield from () if _are_tallies(log, two) else _of_results(log, two)
     if two is None:
         yield from _of_lines(log)
         yield from _of_two_rows(log)
         yield from _of_strangers(log)
     if not places and two is None and opponent is None:
         yield from _of_no_places(log)
-    yield from _of_rankings(log)
+    if two is None or not _are_tallies(log, two):
+        yield from _of_rankings(log)
 
 
-def _of_several_games(log: Log) -> Iterator[str]:
+def _are_tallies(log: Log, two: Players) -> bool:
+    """Whether rows count the wins and losses of a player against another one."""
+    return is_of_standings(log) and not {*two.first.different}.isdisjoint(two.second.different)
+
+
+def _of_several_games(log: Log, two: Players) -> Iterator[str]:
     """Yield a message if rows count wins and losses, but not the games."""
     if log.about(("wins",)) and log.about(("losses",)) and not log.about(("games",)):
         yield (
             "each row counts several games of two players, but not their number: add a "
             'column "games" with the sum of wins, draws and losses'
+        )
+    elif _are_tallies(log, two):
+        games = "" if log.about(("games",)) else ', and add a column "games" with their sum'
+        yield (
+            f"each row counts several games of {quoted(two.first.name)} and "
+            f"{quoted(two.second.name)}: rename the columns of the wins, draws and losses of "
+            f'{quoted(two.first.name)} to "wins", "draws" and "losses"{games}'
         )
 
 
@@ -184,6 +197,13 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             f"{who}, but {', '.join(quoted(each.name) for each in several)} each have the result "
             "of a game: write a row for each game"
         )
+    elif filled and (right := _nameless_beside(log, filled[0])) is not None:
+        head = filled[0].name
+        names = " and ".join(quoted(f"{head} {each.name}") for each in (two.first, two.second))
+        yield (
+            f"{who}, and {quoted(head)} and the column to the right of it, which has no name "
+            f"({quoted(right.name)}), seem to be their points: name the two {names}"
+        )
     elif filled:
         yield (
             f"{who}, but {quoted(filled[0].name)} has values with an unknown meaning "
@@ -207,6 +227,17 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
         )
     else:
         yield f"{who}, but no column has the name of a result: add a column with 1-0, 0-1 or ½-½"
+
+
+NAMELESS = re.compile(r"column [0-9]+")
+"""The name of a column whose head is empty, as below a head that spans two columns."""
+
+
+def _nameless_beside(log: Log, column: Column) -> Column | None:
+    """The column of numbers without a name to the right of a column of numbers; or None."""
+    right = next((each for each in log.columns if each.place == column.place + 1), None)
+    is_so = right is not None and NAMELESS.fullmatch(right.name) and right.is_of_numbers
+    return right if is_so and column.is_of_numbers else None
 
 
 def _of_spoilt_results(log: Log) -> Iterator[str]:

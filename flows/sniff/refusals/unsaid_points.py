@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from banzuke.flows.sniff.columns import REPEATED_NAME, Log
+from banzuke.flows.sniff.columns import REPEATED_NAME, Column, Log
 from banzuke.flows.sniff.kinds import OF_SEATS, families
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import quoted, some
@@ -18,10 +18,11 @@ MOST_BEFORE = 3
 
 def of_no_points(log: Log) -> str:
     """The message about a log of tables that has neither points nor places; else empty."""
-    if any("score" in column.words.concepts for column in log.columns):
-        return ""
+    points = [column for column in log.columns if "score" in column.words.concepts]
     known = (f for f in families(log) if f.concepts in OF_SEATS and not f.is_of_numbers)
     seats = next((f for f in known if any(map(_has_letters, f.columns[0].different))), None)
+    if points:
+        return _of_other_names(seats.columns, points) if seats is not None else ""
     if seats is None:
         return ""
     first = seats.columns[0].name
@@ -37,6 +38,18 @@ def of_no_points(log: Log) -> str:
         f"{some([column.name for column in seats.columns])} name the players of a table, and no "
         f"columns have the points or the places of each: add one for each seat, such as "
         f'"points 1" for {quoted(first)}, "points 2" and so on'
+    )
+
+
+def _of_other_names(seats: Sequence[Column], points: Sequence[Column]) -> str:
+    """The message about points of all seats that are not named after the seats; else empty."""
+    if len(points) != len(seats) or not all(c.is_of_numbers and not c.words.sides for c in points):
+        return ""
+    names = [quoted(f"{seat.name} points") for seat in seats]
+    return (
+        f"{some([column.name for column in seats])} name the players of a table, and "
+        f"{some([column.name for column in points])} may be their points: rename these to "
+        f"{', '.join(names)}"
     )
 
 

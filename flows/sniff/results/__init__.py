@@ -7,9 +7,9 @@ that may be ratings;
 ``several_results.py`` several results in a row; ``broken_off.py`` draws of matches to a number of
 wins; ``targets.py`` points that a player needs;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
-won; ``marked_names.py`` names in bold type or struck through; ``corrections.py`` remarks of
-corrections; ``sorts_of_games.py`` chess beside go, and friendlies. Begin with `words_in` and
-`of_winners`.
+won; ``points_beside.py`` points beside a winner; ``marked_names.py`` names in bold type or struck
+through; ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and
+friendlies. Begin with `words_in` and `of_winners`.
 """
 
 from banzuke.flows.sniff.results.corrections import doubts_of_corrections

@@ -33,7 +33,8 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
         if all(of_names := [_called(log, name) for name in names]):
             return of_names
     if players.sides is None:
-        pairs = [[log.about(("score",)), log.about(("opponent", "score"))]]
+        against = log.about(("opponent", "score"))
+        pairs = [[log.about(own), against] for own in (("score",), ("player", "score"))]
         pairs += [[_called(log, one), _called(log, other)] for one, other in FOR_AND_AGAINST]
         pairs += [[column, _called(log, f"{plain(column.name)} against")] for column in log.columns]
         if of_both := next(filter(all, pairs), None):

@@ -21,6 +21,7 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
+from banzuke.flows.sniff.results.points_beside import doubts_of_points_beside
 from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
 from banzuke.flows.sniff.results.winners import outcomes_of
 
@@ -36,7 +37,9 @@ NOT_THEM = "not them"
 
 
 def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str]:
-    """Yield a doubt for each column without a role that contradicts the result of some rows."""
+    """Yield a doubt for each column without a role that contradicts the result of some rows, and
+    for two columns of points that do."""
+    yield from doubts_of_points_beside(log, players, form)
     read = outcomes_of(form, players, log)
     for column in _free(log, players, form):
         stated = _stated(column, players)

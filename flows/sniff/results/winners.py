@@ -191,13 +191,15 @@ LEAST_NUMBERS, MOST_NUMBERS = 3, 12
 """Least players with numbers, and most columns of numbers that are looked at."""
 OUT = re.compile(
     r"deleted|removed|cancell?ed|ff|walkovers?|forfeits|void|voided|annulled|invalid|hidden|struck|test|bye|forfeit|walkover|"
-    r"gelöscht|storniert|ungültig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦"
+    r"geloscht|storniert|ungultig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦|"
+    r"forfaits?|nichtantritt|gestrichen|incomparecencia|annullat[ao]|assente"
 )
 COUNTING = re.compile(
-    r"rated|ranked|counts?|counted|official|valid|gewertet|gültig|compte|vale|有効|"
+    r"rated|ranked|counts?|counted|official|valid|gewertet|gultig|compte|vale|有効|"
     r"finished|completed|complete|played|confirmed|verified|beendet|gespielt|joue|jugado"
 )
-"""Words in names of columns that are true (`OUT`) or false (`COUNTING`) if a game is void."""
+"""Words in names of columns, as `plain` has them, that are true (`OUT`) or false (`COUNTING`) if a
+game is void."""
 
 
 def marked_out(column: Column) -> list[str]:

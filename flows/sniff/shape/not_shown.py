@@ -1,11 +1,18 @@
-"""Hidden columns of a workbook: other columns come first, and a doubt names the hidden ones."""
+"""Hidden columns of a workbook: other columns come first, and a doubt names the hidden ones.
+
+Other doubts name players whose different raised marks a page's reader leaves out, and rows that
+a sheet hides or strikes through.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import polars as pl
 
+from banzuke.flows.counted import counted
+from banzuke.flows.readers.markup.footnotes import said_of_marks
 from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN
+from banzuke.flows.readers.xlsx.row_marks import HIDDEN, STRUCK
 from banzuke.flows.sniff.columns import Log
 from banzuke.flows.sniff.proposal import Guess, date_columns_of, quoted, some
 
@@ -50,3 +57,28 @@ def with_not_shown(guess: Guess, hidden: Sequence[str]) -> Guess:
             "marked there, or results corrected, show the column and map it"
         )
     return replace(guess, unsure=(*guess.unsure, *doubts)) if doubts else guess
+
+
+def with_raised_marks(guess: Guess, marked: pl.DataFrame) -> Guess:
+    """The guess with a doubt about names of players that lost different marks."""
+    said = said_of_marks(marked, guess.columns)
+    return replace(guess, unsure=(*guess.unsure, said)) if said else guess
+
+
+def with_marked_rows(guess: Guess, log: Log) -> Guess:
+    """The guess with a doubt about rows that a sheet hides or strikes through, if it has none."""
+    hints, doubts = dict(guess.hints), []
+    for name, what in ((HIDDEN, HIDDEN), (STRUCK, "struck through")):
+        column = next((column for column in log.columns if column.name == name), None)
+        if column is None or name in {**hints, **guess.void_if}:
+            continue
+        if guess.source.get("layout") == "crosstable":
+            n = len(column.values)
+            are = "is" if n == 1 else "are"
+            doubts.append(
+                f"{counted(n, 'row')} {are} {what}, and read as all others: if their results do "
+                "not count, remove them from the table"
+            )
+        else:
+            hints[name] = column.different
+    return replace(guess, hints=hints, unsure=(*guess.unsure, *doubts))

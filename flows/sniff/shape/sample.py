@@ -13,6 +13,7 @@ from banzuke.flows.readers.ditto import repeats
 from banzuke.flows.readers.rows import LINE, SHEET
 from banzuke.flows.readers.xlsx.all_sheets import ALL
 from banzuke.flows.readers.xlsx.hidden_columns import NOT_SHOWN
+from banzuke.flows.readers.xlsx.row_marks import RAISED
 from banzuke.flows.sniff.columns import Log
 from banzuke.flows.sniff.files import FoundFile
 from banzuke.flows.sniff.proposal import CSV, Guess
@@ -29,7 +30,12 @@ from banzuke.flows.sniff.shape.filled import (
 )
 from banzuke.flows.sniff.shape.look import Looked
 from banzuke.flows.sniff.shape.nameless import names_for
-from banzuke.flows.sniff.shape.not_shown import names_not_shown, with_not_shown
+from banzuke.flows.sniff.shape.not_shown import (
+    names_not_shown,
+    with_marked_rows,
+    with_not_shown,
+    with_raised_marks,
+)
 from banzuke.flows.sniff.shape.repeated_cells import of_ditto, repeated, with_ditto
 
 SAMPLE_ROWS = 20_000
@@ -73,6 +79,8 @@ class Sample:
         Hidden columns of a workbook.
     ditto, n_ditto : list of str, int
         Columns with signs for the cell above, and the number of these cells.
+    marked : DataFrame
+        Records of a page with cells whose raised marks are left out.
     """
 
     log: Log
@@ -88,11 +96,13 @@ class Sample:
     hidden: tuple[str, ...] = ()
     ditto: list[str] = field(default_factory=list)
     n_ditto: int = 0
+    marked: pl.DataFrame = field(default_factory=pl.DataFrame)
 
     def said_of(self, guess: Guess) -> Guess:
         """The guess with the settings that the sample needs in its source, and notes on them."""
         guess = with_comments(guess, self.comments, self.n_comments)
-        guess = with_not_shown(guess, self.hidden)
+        guess = with_raised_marks(with_not_shown(guess, self.hidden), self.marked)
+        guess = with_marked_rows(guess, self.log)
         guess = with_blocks(with_sheets(guess, self.sheets), self.blocks, self.n_filled)
         return with_ditto(guess, self.ditto, self.n_ditto)
 
@@ -109,7 +119,8 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
     if isinstance(rows, UnreadableFile):
         return failure_of(rows)
     hidden = names_not_shown(rows)
-    rows = rows.drop(NOT_SHOWN, strict=False)
+    marked = rows.filter(pl.col(RAISED).is_not_null()) if RAISED in rows.columns else rows.clear()
+    rows = rows.drop(NOT_SHOWN, RAISED, strict=False)
     again, turned = repeated_names(rows)
     if turned:
         return (
@@ -146,6 +157,7 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
         hidden,
         ditto,
         n_ditto,
+        marked,
     )
 
 

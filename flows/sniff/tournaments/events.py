@@ -7,7 +7,7 @@ import polars as pl
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
-from banzuke.flows.sniff.columns import Column, Log
+from banzuke.flows.sniff.columns import Column, Log, parts_of, plain
 from banzuke.flows.sniff.proposal import quoted
 from banzuke.flows.sniff.tournaments.places import place_in_words
 
@@ -15,6 +15,16 @@ EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number
 """Concepts that the name of a column of tournaments may have, the likeliest first."""
 STARTS = [("start",), ("date", "start"), ("start", "event")]
 """Concepts that the name of a column of starts may have."""
+EVENINGS = frozenset(
+    {
+        *("night", "evening", "session", "sitting", "meeting", "leg", "heat", "gathering"),
+        *("abend", "spieleabend", "spielabend", "turnierabend", "klubabend", "sitzung", "etappe"),
+        *("soiree", "seance", "manche", "etape", "serata", "sessione", "tappa", "noche", "velada"),
+        *("sesion", "etapa", "noite", "sessao", "avond", "speelavond", "zitting", "kveld", "kvall"),
+        *("aften", "ilta", "wieczor", "sesja", "vecer", "вечер", "сессия", "例会", "晩", "夜"),
+    }
+)
+"""Words for one of several meetings, as `plain` has them, each of which may be a tournament."""
 NO_EVENT = "no column names the tournament"
 
 
@@ -58,8 +68,10 @@ def events_of(log: Log, place: Column, day: Column | None) -> Events:
     start, if each start has a winner.
     """
     event, start = log.about(*EVENTS), log.about(*STARTS)
-    found = [event] if event is not None else []
     is_first = _is_at(place, "1")
+    guessed = _meetings(log, day, is_first) if event is None else None
+    event = event or guessed
+    found = [event] if event is not None else []
     for more in (day, start):
         if more is None or any(more is column for column in found):
             continue
@@ -74,8 +86,26 @@ def events_of(log: Log, place: Column, day: Column | None) -> Events:
         why = [] if len(found) == 1 else [_same_name(event, is_of_days=found[1] is day)]
         if len(found) == 2 and found[1] is day and _n([day]) == _n(found):
             found = [day]
-    unsure = [f"{said}: {_rows_of(found)} are one tournament" for said in why]
+    if guessed is not None:
+        why = [f"{NO_EVENT}, and each {quoted(guessed.name)} has a first place"]
+    unsure = [f"{said}: {_rows_of(found, day)} are one tournament" for said in why]
     return Events(tuple(found), (*unsure, *_doubts_of_two(found, place)))
+
+
+def _meetings(log: Log, day: Column | None, is_first: pl.Series) -> Column | None:
+    """The column of evenings, or else of rounds without days, each of which has a winner."""
+    evenings = [
+        column
+        for column in log.columns
+        if column.words.concepts <= {"number"}
+        and not column.words.sides
+        and EVENINGS.intersection(map(plain, parts_of(column.name)))
+    ]
+    rounds = log.about(("round",)) if day is None else None
+    for column in (*evenings, *([rounds] if rounds is not None else [])):
+        if _n([column]) > 1 and _have_winners([column], is_first):
+            return column
+    return None
 
 
 def _same_name(event: Column, *, is_of_days: bool) -> str:
@@ -87,11 +117,12 @@ def _same_name(event: Column, *, is_of_days: bool) -> str:
     )
 
 
-def _rows_of(columns: Sequence[Column]) -> str:
+def _rows_of(columns: Sequence[Column], day: Column | None) -> str:
     """The words for rows that have equal cells in some columns."""
     *others, last = [quoted(column.name) for column in columns]
     if not others:
-        return f"rows of one day in {last}"
+        is_of_days = columns[0] is day
+        return f"rows {'of one day' if is_of_days else 'with equal cells'} in {last}"
     return f"rows with equal cells in {', '.join(others)} and {last}"
 
 

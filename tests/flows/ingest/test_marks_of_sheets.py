@@ -55,6 +55,30 @@ def test_a_night_says_nothing_of_other_sheets(notes_of, data) -> None:
     assert "struck" not in notes_of(data)
 
 
+PAGE = (
+    "<table><tr><th>White<th>Black<th>Result</tr><tr><td>Ann<sup>1</sup><td>Ben<td>1-0</tr>"
+    "<tr><td>Cy<td>Ann<sup>{}</sup><td>1-0</tr></table>"
+)
+CROSS = (
+    "<table><tr><th>Name<th>Ann<th>Ben<th>Cy</tr><tr><td>Ann<td>X<td><s>1</s><td>1</tr>"
+    "<tr><td>Ben<td>0<td>X<td>1</tr><tr><td>Cy<td>0<td>0<td>X</tr></table>"
+)
+
+
+def test_a_night_names_people_of_a_page_who_lost_different_raised_marks(notes_of) -> None:
+    assert "also different ones (Ann with 1 and 2)" in notes_of(
+        PAGE.format(2).encode(), format="markup"
+    )
+    assert "raised" not in notes_of(PAGE.format(1).encode(), format="markup")
+
+
+def test_a_night_names_rows_struck_through_in_a_crosstable(notes_of) -> None:
+    said = notes_of(
+        CROSS.encode(), format="markup", layout="crosstable", columns={"player": "Name"}
+    )
+    assert "1 row is struck through, such as line 2, and read as all others: if their" in said
+
+
 def test_rows_that_do_not_count_are_not_named(notes_of) -> None:
     assert not notes_of(with_hidden(row=3), void_if={"hidden in the sheet": ["true"]})
 

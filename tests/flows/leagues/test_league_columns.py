@@ -54,6 +54,15 @@ def test_columns_that_the_kind_needs_must_be_mapped(refused, kind, columns, says
     assert any(line == 5 and says in message for line, message in problems), problems
 
 
+def test_a_column_of_losses_is_refused_with_what_to_map_instead(refused) -> None:
+    columns = 'first = "a", second = "b", wins = "W", losses = "L"'
+    problems = refused(f'name = "c"\nkind = "pairwise"\n{SOURCE}columns = {{ {columns} }}\n')
+
+    (message,) = (message for _, message in problems if "losses" in message)
+    assert "so map wins, games and draws; if no column has the number of games, add" in message
+    assert "did you mean" not in message
+
+
 @pytest.mark.parametrize(
     ("kind", "section", "own"),
     [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.people.fold import groups_of
+from banzuke.flows.people.fold import groups_of, rated
 from banzuke.flows.people.spelling import is_bye, spelling
 
 SAME = [
@@ -95,6 +95,33 @@ def test_ratings_in_brackets_are_titles_only_where_a_league_says_so() -> None:
         "Ben": [("Ben (DWZ 1705?)", "1705")],
         "Cid": [("Cid [990]", "990")],
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "bare", "rating"),
+    [
+        ("Ann (1820, SK Nord)", "Ann (SK Nord)", "1820"),
+        ("Ann (SK Nord; DWZ 1826?)", "Ann (SK Nord)", "1826"),
+        ("Ann [1820 - Nord 04]", "Ann [Nord 04]", "1820"),
+    ],
+)
+def test_a_rating_beside_a_club_is_a_title_and_the_club_stays(name, bare, rating) -> None:
+    assert rated(name) == (bare, rating)
+    assert groups_of([name]) == []
+    (group,) = groups_of([name, bare], ratings=True)
+    assert (group.player, [fold.title for fold in group.folds]) == (bare, [rating])
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann (SK Nord)", "Ann (SK Nord 1920)", "Ann (12, SK Nord)", "Ann"]
+)
+def test_other_brackets_have_no_rating(name) -> None:
+    assert rated(name) is None
+
+
+def test_two_clubs_keep_people_of_one_name_apart() -> None:
+    groups = groups_of(["Ann (1820, Nord)", "Ann (1826, Nord)", "Ann (1820, Ost)"], ratings=True)
+    assert [group.player for group in groups] == ["Ann (Nord)", "Ann (Ost)"]
 
 
 def test_a_spelling_of_a_decided_name_says_which_spelling_leads_to_the_player() -> None:

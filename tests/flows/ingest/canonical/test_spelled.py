@@ -113,3 +113,11 @@ def test_the_points_of_the_losers_of_sets_are_no_score(text):
 @pytest.mark.parametrize("text", ["3 -1", "3 - 1", "1 - 0", " 3: 1", "2 x 1"])
 def test_blanks_around_the_dash_of_a_score_are_nothing(text):
     assert score_of(text) == score_of("1-0")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("5/24", "5"), ("3 of 3", "3"), ("3/1", None), ("4-2", None), ("3.-4.", "3")],
+)
+def test_a_place_of_fewer_players_is_a_result(text: str, place: str | None) -> None:
+    assert place_of(text) == place

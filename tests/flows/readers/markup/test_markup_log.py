@@ -6,7 +6,7 @@ import pytest
 
 from banzuke.flows.readers.markup.markup_log import tables_of
 from banzuke.flows.readers.rows import UnreadableFile
-from banzuke.flows.readers.xlsx.row_marks import STRUCK
+from banzuke.flows.readers.xlsx.row_marks import RAISED, STRUCK
 
 HEAD = "<tr><th>Date<th>White<th>Black<th>Result</tr>"
 GAME = "<tr><td>2024-01-07<td><a href='/a'>Ann</a><td>Ben &amp; Co<br>Ltd<td>&frac12;-&frac12;</tr>"
@@ -216,6 +216,24 @@ def test_raised_text_is_left_out_except_in_a_fraction() -> None:
     assert rows[1] == ["1-0", "Ann", "1/2", "7x"]
     (rows,) = rows_of("{|\n! A !! B\n|-\n| 1-0<sup>5</sup> || <sup>1</sup>/2\n|}")
     assert rows[1] == ["1-0", "1 /2"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<table>{HEAD}<tr><td>1<td>Ann<sup>1</sup><td>Ben<sup>*</sup><td>7-6<sup>4</sup></tr>"
+        "<tr><td>2<td>Ben<td>Ann<sup>2</sup> (N)<td>7-6<sup>5</sup></tr>"
+        "<tr><td>3<td>Ann<sup><a href='#n'>2</a></sup><td>Ben<td>7-6</tr></table>",
+        "{|\n! Date !! White !! Black !! Result\n|-\n| 1 || Ann<sup>1</sup> || Ben<sup>*</sup> || "
+        "7-6<sup>4</sup>\n|-\n| 2 || Ben || Ann (N)<sup>2</sup> || 7-6<sup>5</sup>\n|-\n| 3 || "
+        "[[Ann]]<sup>2</sup> || Ben || 7-6\n|}",
+    ],
+)
+def test_rows_keep_names_that_lost_different_raised_marks(read_log, page: str) -> None:
+    raw = read_markup(read_log, page, columns={"first": "White", "second": RAISED})
+    assert raw.frame["White"].to_list() == ["Ann", "Ben", "Ann"]
+    assert raw.frame[RAISED].to_list() == ["Ann\t1", None, "Ann\t2"]
+    assert raw.is_marked
 
 
 def test_raised_fractions_and_cells_that_are_all_raised_stay() -> None:

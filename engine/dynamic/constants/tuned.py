@@ -144,9 +144,9 @@ HANDICAP_VARIANCE = 0.25
 go with all ranks hidden has 0.6825 nats a game with it, 0.6830 with 1 and 0.6838 with 3."""
 
 DECLARED_VARIANCES = (0.0, 0.25, 1.0, 4.0, 16.0)
-"""Variances of a declared rank about that by which handicaps are given: with the one by which given
-handicaps are foreseen best. Where they are the difference of ranks it is 0, in the AGA 1. There,
-with 0, 0.25, 1 and 4, forecasts have 0.6787, 0.6742, 0.6720 and 0.6755 nats a game."""
+"""Variances of a declared rank about that by which handicaps are given; the one counts with which
+handicaps are foreseen best. Where they are the difference of ranks it is 0, in the AGA 0.25 to 1.
+There, with 0, 0.25, 1 and 4, forecasts have 0.6787, 0.6742, 0.6720 and 0.6755 nats a game."""
 
 SETTLED_GAMES, FEWEST_FORESEEN = 6, 20
 """Earlier games of both players from which on a handicap is foreseen, and handicaps that decide

@@ -120,7 +120,7 @@ by lot, by running ratings or in Swiss tournaments."""
 
 HANDICAP_STEPS_ELO = (10.0, 20.0, 40.0, 80.0, 160.0)
 """What a step of handicaps may be worth, Elo: between doubles forecasts differ little. Of the AGA's
-stones 20 is likeliest; federations of go take a rank for 85 to 230 Elo."""
+stones 40 is likeliest; federations of go take a rank for 85 to 230 Elo."""
 
 STEP_WIDTH = 0.8
 """Width of the preference for the worth of a step about that of a rank: a factor of 2.2."""

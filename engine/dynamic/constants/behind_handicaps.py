@@ -71,14 +71,16 @@ def ranks_behind_handicaps(
     ranks : (2, n_rows) float or None
         Declared ranks of the first and the second player; NaN without one.
     judged : (n_rows,) bool, optional
-        Rows that decide whether handicaps are given by ranks; all when left out.
+        Rows that decide whether handicaps are given by ranks; all when left out. Where these have
+        no declared ranks, those of other rows say nothing of the level of ranks.
     """
     counts = np.ones(len(steps), np.bool_) if judged is None else judged
     given = counts & (steps != 0.0)
     if not given.any():
         return BehindHandicaps(ranks, in_steps=False)
     has_declared = ranks is not None and bool(np.isfinite(ranks[:, counts]).any())
-    days = given_by_day(first, second, day, steps, ranks, counts, n_players=n_players)
+    known = ranks if has_declared else None
+    days = given_by_day(first, second, day, steps, known, counts, n_players=n_players)
     of_given = days.declared[days.sides[days.judged & (days.steps != 0.0)]]
     mostly = bool(2 * np.isfinite(of_given).all(axis=1).sum() >= len(of_given))
     variances: tuple[float, ...] = (0.0,)
@@ -89,7 +91,7 @@ def ranks_behind_handicaps(
     follows = _are_many(days, told) and told.foreseen > least
     if not (follows or mostly):
         return BehindHandicaps(ranks, in_steps=False)
-    found = told.ranks if np.isfinite(days.declared).any() else told.ranks - BELOW_DAN
+    found = told.ranks if has_declared else told.ranks - BELOW_DAN
     if not follows:
         found = np.where(np.isfinite(days.declared), found, np.nan)
     return BehindHandicaps(np.clip(found[days.of_rows], -MOST_RANK, MOST_RANK), in_steps=True)

@@ -77,6 +77,14 @@ def test_ranks_until_a_day_do_not_depend_on_later_handicaps():
     np.testing.assert_array_equal(all_days.ranks[:, early], until.ranks)
 
 
+def test_ranks_do_not_depend_on_ranks_that_are_first_declared_after_the_judged_days():
+    made, day = club(17, proper, change=2.0), 400
+    early = made.day < day
+    shown = np.where(early, np.nan, made.ranks)
+    later, never = behind(made, shown, judged=early), behind(made, judged=early)
+    np.testing.assert_array_equal(later.ranks, never.ranks)
+
+
 def test_ranks_do_not_depend_on_the_order_of_rows():
     made = club(3, proper, change=2.0)
     order = np.random.default_rng(3).permutation(N_GAMES)

@@ -148,6 +148,10 @@ DECLARED_VARIANCES = (0.0, 0.25, 1.0, 4.0, 16.0)
 handicaps are foreseen best. Where they are the difference of ranks it is 0, in the AGA 0.25 to 1.
 There, with 0, 0.25, 1 and 4, forecasts have 0.6787, 0.6742, 0.6720 and 0.6755 nats a game."""
 
+LEAST_REST, CONTRADICTS = 1e-10, 1e-9
+"""What may be left of a day's handicaps, as a part of them, where its ranks are found; and ranks by
+which the largest handicap must be off to contradict ranks: rounding contradicts nothing."""
+
 SETTLED_GAMES, FEWEST_FORESEEN = 6, 20
 """Earlier games of both players from which on a handicap is foreseen, and handicaps that decide
 whether they are. With three games the AGA's handicaps of the first year are hardly foreseen."""

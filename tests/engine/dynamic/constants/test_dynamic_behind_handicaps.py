@@ -77,10 +77,49 @@ def test_ranks_until_a_day_do_not_depend_on_later_handicaps():
     np.testing.assert_array_equal(all_days.ranks[:, early], until.ranks)
 
 
+def test_ranks_do_not_depend_on_ranks_that_are_first_declared_after_the_judged_days():
+    made, day = club(17, proper, change=2.0), 400
+    early = made.day < day
+    shown = np.where(early, np.nan, made.ranks)
+    later, never = behind(made, shown, judged=early), behind(made, judged=early)
+    np.testing.assert_array_equal(later.ranks, never.ranks)
+
+
 def test_ranks_do_not_depend_on_the_order_of_rows():
     made = club(3, proper, change=2.0)
     order = np.random.default_rng(3).permutation(N_GAMES)
     np.testing.assert_array_equal(behind(made).ranks[:, order], behind(made, rows=order).ranks)
+
+
+def on_club_nights(made):
+    """The same games, all of a month on one day."""
+    return made._replace(day=made.day // 30 * 30)
+
+
+@pytest.mark.parametrize("declares", [False, True])
+def test_ranks_do_not_depend_on_the_numbers_of_players(declares):
+    made = on_club_nights(club(14, proper, change=2.0))
+    shown = np.rint(made.ranks * 0.8) if declares else None
+    number = np.random.default_rng(14).permutation(N_PLAYERS)
+    renamed = made._replace(first=number[made.first], second=number[made.second])
+    found, again = behind(made, shown), behind(renamed, shown)
+    assert found.in_steps
+    np.testing.assert_allclose(again.ranks, found.ranks, rtol=0.0, atol=1e-6)
+
+
+def test_games_of_two_with_one_handicap_a_day_count_once():
+    made = on_club_nights(club(15, proper))
+    twice = np.repeat(np.arange(N_GAMES), 2)
+    np.testing.assert_array_equal(behind(made, rows=twice).ranks, behind(made).ranks[:, twice])
+
+
+def test_a_player_has_one_rank_a_day():
+    made = on_club_nights(club(16, proper))
+    found = behind(made)
+    ranks = {}
+    for sides, of_sides in ((made.first, found.ranks[0]), (made.second, found.ranks[1])):
+        for key, rank in zip(zip(sides, made.day, strict=True), of_sides, strict=True):
+            assert ranks.setdefault(key, rank) == rank
 
 
 def test_it_does_not_matter_which_side_receives():

@@ -36,11 +36,15 @@ class BehindHandicaps(NamedTuple):
     ----------
     ranks : (2, n_rows) float or None
         Of the first and the second player on the day; NaN where unknown, None where all are.
+    before : (2, n_rows) float or None
+        The same as it is known before the results of the day: by handicaps of earlier days, and of
+        somebody without a rank until then by that of the row.
     in_steps : bool
         Whether handicaps are given by ranks, so that each step counts as much.
     """
 
     ranks: FloatArray | None
+    before: FloatArray | None
     in_steps: bool
 
 
@@ -77,7 +81,7 @@ def ranks_behind_handicaps(
     counts = np.ones(len(steps), np.bool_) if judged is None else judged
     given = counts & (steps != 0.0)
     if not given.any():
-        return BehindHandicaps(ranks, in_steps=False)
+        return BehindHandicaps(ranks, ranks, in_steps=False)
     has_declared = ranks is not None and bool(np.isfinite(ranks[:, counts]).any())
     known = ranks if has_declared else None
     days = given_by_day(first, second, day, steps, known, counts, n_players=n_players)
@@ -90,11 +94,15 @@ def ranks_behind_handicaps(
     told = max((days.told(variance) for variance in variances), key=lambda one: one.foreseen)
     follows = _are_many(days, told) and told.foreseen > least
     if not (follows or mostly):
-        return BehindHandicaps(ranks, in_steps=False)
-    found = told.ranks if has_declared else told.ranks - BELOW_DAN
+        return BehindHandicaps(ranks, ranks, in_steps=False)
+    before = told.before[days.row_of].T
+    found = np.stack((told.ranks[days.of_rows], np.where(days.turned, before[::-1], before)))
+    if not has_declared:
+        found -= BELOW_DAN
     if not follows:
-        found = np.where(np.isfinite(days.declared), found, np.nan)
-    return BehindHandicaps(np.clip(found[days.of_rows], -MOST_RANK, MOST_RANK), in_steps=True)
+        found[:, np.isnan(days.declared[days.of_rows])] = np.nan
+    found = np.clip(found, -MOST_RANK, MOST_RANK)
+    return BehindHandicaps(found[0], found[1], in_steps=True)
 
 
 def _are_many(days: GivenByDay, told: Told) -> bool:

@@ -29,6 +29,9 @@ class Told(NamedTuple):
     ----------
     ranks : (n_values,) float
         Of each player and day, by handicaps until the end of that day.
+    before : (n_rows, 2) float
+        Of both players of each handicap, by those of earlier days; of somebody without a rank until
+        then by this handicap, too.
     steps : (n_rows,) float
         Handicaps that those of earlier days foresee; NaN where these say nothing yet.
     foreseen : float
@@ -36,6 +39,7 @@ class Told(NamedTuple):
     """
 
     ranks: FloatArray
+    before: FloatArray
     steps: FloatArray
     foreseen: float
 
@@ -58,6 +62,9 @@ class GivenByDay(NamedTuple):
         Rows whose handicaps are compared with those foreseen.
     of_rows : (2, n_games) int
         Values of the first and the second player of each game.
+    row_of : (n_games,) int
+    turned : (n_games,) bool
+        Whether the first player of each game is the second of its row.
     n_players : int
     """
 
@@ -70,22 +77,26 @@ class GivenByDay(NamedTuple):
     steps: FloatArray
     judged: BoolArray
     of_rows: IntArray
+    row_of: IntArray
+    turned: BoolArray
     n_players: int
 
     def told(self, declared_variance: float) -> Told:
         """What handicaps tell where declared ranks have this variance."""
         ranks, foreseen = np.empty_like(self.declared), np.empty_like(self.steps)
+        before = np.empty((len(self.steps), 2))
         mean, variance = np.zeros((2, self.n_players))
         games, last = np.zeros((2, self.n_players), np.int64)
         _follow_handicaps(
             self.day, self.values_until, self.rows_until, self.player, self.declared, self.sides,
             self.steps, declared_variance, mean, variance, games, last,
-            np.empty((5, len(self.steps))), np.empty(len(ranks)), ranks, foreseen,
+            np.empty((5, len(self.steps))), np.empty(len(ranks)), ranks, before,
+            foreseen,
         )  # fmt: skip
         known = self.judged & np.isfinite(foreseen)
         given, said = self.steps[known], foreseen[known]
         together, alone = float(given @ said), float(given @ given) * float(said @ said)
-        return Told(ranks, foreseen, together**2 / alone if together > 0.0 else 0.0)
+        return Told(ranks, before, foreseen, together**2 / alone if together > 0.0 else 0.0)
 
 
 def given_by_day(
@@ -113,20 +124,23 @@ def given_by_day(
     rows = np.column_stack((one, other))[order], signed[order]
     is_new = np.ones(len(order), np.bool_)
     is_new[1:] = (rows[0][1:] != rows[0][:-1]).any(axis=1) | (rows[1][1:] != rows[1][:-1])
+    row_of = np.empty(len(order), np.int64)
+    row_of[order] = np.cumsum(is_new) - 1
     met, given = rows[0][is_new], rows[1][is_new]
     begins = np.arange(len(days) + 1)
     return GivenByDay(
         days.astype(np.int64),
         np.searchsorted(values // n_players, begins),
         np.searchsorted(values[met[:, 0]] // n_players, begins),
-        values % n_players, declared, met, given, judged[order][is_new], of_rows, n_players,
+        values % n_players, declared, met, given, judged[order][is_new], of_rows, row_of, turned,
+        n_players,
     )  # fmt: skip
 
 
 @kernel(error_model="numpy", **BORROWS)
 def _follow_handicaps(  # type: ignore[no-untyped-def]
     day, values_until, rows_until, player, declared, sides, steps, declared_variance, mean,
-    variance, games, last, working, moved, told, foreseen
+    variance, games, last, working, moved, told, before, foreseen
 ):  # fmt: skip
     """Follow the ranks of all players by the handicaps of rows, day after day.
 
@@ -152,14 +166,15 @@ def _follow_handicaps(  # type: ignore[no-untyped-def]
             last[who] = day[today]
             _declare(who, declared[value], declared_variance, mean, variance)
             moved[value] = 0.0
-        before = largest
+        bound = largest
         for row in rows:
             largest = max(largest, abs(steps[row]))
             one, other = player[sides[row, 0]], player[sides[row, 1]]
             is_settled = min(games[one], games[other]) >= SETTLED_GAMES
-            said = min(max(mean[other] - mean[one], -before), before)
+            said = min(max(mean[other] - mean[one], -bound), bound)
             foreseen[row] = said if is_settled else np.nan
         _compare(rows, sides, player, steps, largest, mean, variance, working)
+        _tell_before(rows, sides, player, declared, mean, variance, games, working, before)
         _pull(rows, sides, player, variance, working, moved)
         for value in values:
             mean[player[value]] += moved[value]
@@ -201,6 +216,22 @@ def _compare(rows, sides, player, steps, largest, mean, variance, working):  # t
         if size < largest or size == 0.0 or off * steps[row] > CONTRADICTS:
             working[0, row] = off
             working[4, row] = 1.0 / (variance[one] + variance[other] + HANDICAP_VARIANCE)
+
+
+@borrower(error_model="numpy")
+def _tell_before(rows, sides, player, declared, mean, variance, games, working, before):  # type: ignore[no-untyped-def]
+    """Write the ranks of a day before its handicaps; a newcomer without one has the own handicap's.
+
+    ``working`` is that of `_compare`.
+    """
+    for row in rows:
+        for side in range(2):
+            value = sides[row, side]
+            who = player[value]
+            before[row, side] = mean[who]
+            if games[who] == 0 and np.isnan(declared[value]):
+                moved = working[4, row] * working[0, row] * variance[who]
+                before[row, side] += moved if side == 1 else -moved
 
 
 @borrower(error_model="numpy")

@@ -122,6 +122,25 @@ def test_a_player_has_one_rank_a_day():
             assert ranks.setdefault(key, rank) == rank
 
 
+def test_ranks_before_a_day_do_not_depend_on_handicaps_of_that_day():
+    made = on_club_nights(club(18, proper, change=2.0))
+    last = made.day == made.day.max()
+    changed = made._replace(steps=np.where(last, -made.steps, made.steps))
+    found, again = (behind(one, judged=~last).before for one in (made, changed))
+    np.testing.assert_array_equal(found, again)
+    assert np.abs(found[1] - found[0])[last].max() > 5.0
+
+
+def test_the_first_handicap_of_a_newcomer_tells_a_rank_before_the_day():
+    made = on_club_nights(club(19, proper))
+    comes = int(np.flatnonzero(made.day == made.day.max())[-1])
+    sides = np.stack((made.first, made.second))
+    rows = np.flatnonzero(~(sides == made.first[comes]).any(axis=0) | (np.arange(N_GAMES) == comes))
+    steps = np.where(np.arange(N_GAMES) == comes, 4.0, made.steps)
+    found = behind(made._replace(steps=steps), rows=rows).before[:, rows == comes]
+    assert found[1] - found[0] == pytest.approx(4.0, abs=0.5)
+
+
 def test_it_does_not_matter_which_side_receives():
     made = club(4, proper)
     turned = Club(made.second, made.first, made.day, -made.steps, made.ranks[::-1])
@@ -187,7 +206,7 @@ def test_handicaps_by_lot_leave_undeclared_ranks_unknown():
 def test_without_handicaps_ranks_are_as_declared():
     made = club(10, proper)
     even = made._replace(steps=np.zeros(N_GAMES))
-    assert behind(even) == (None, False)
+    assert behind(even) == (None, None, False)
     np.testing.assert_array_equal(behind(even, made.ranks).ranks, made.ranks)
 
 

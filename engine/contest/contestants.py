@@ -187,11 +187,12 @@ class Dynamic(Contestant):
         if not self.supposed:
             raise ValueError("learn comes before forecast")
         # As it was learnt, whatever the handicaps since then say of ranks.
-        games = replace(games, ranks=games.behind_handicaps(games.day < self._learnt).ranks)
+        behind = games.behind_handicaps(games.day < self._learnt)
+        games = replace(games, ranks=behind.ranks)
         path, paths, shares = self._believed(games, day)
         effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))
         moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
-        declared = (None, None) if games.ranks is None else games.ranks[:, ahead]
+        declared = (None, None) if behind.before is None else behind.before[:, ahead]
         sides = np.column_stack((games.first[ahead], games.second[ahead]))
         plays = path.games.plays[sides]  # which of the two have an earlier game
         precision = effects.precision(np.logical_not(plays.all(axis=1)))

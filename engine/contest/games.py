@@ -103,14 +103,12 @@ class Games:
     def behind_handicaps(self, rows: BoolArray) -> BehindHandicaps:
         """The ranks of all rows; ``rows`` decide whether handicaps are given by them.
 
-        A rank is that before the results of its day, which later handicaps of the day may follow:
-        a tournament's often do.
+        A rank comes from handicaps until its game, so it tells nothing of later results.
         """
-        behind = ranks_behind_handicaps(
+        return ranks_behind_handicaps(
             self.first, self.second, self.day, self.steps, self.ranks,
             n_players=self.n_players, judged=rows,
         )  # fmt: skip
-        return behind._replace(ranks=behind.before)
 
     @cached_property
     def n_counted_as_even(self) -> int:

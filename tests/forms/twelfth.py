@@ -31,6 +31,32 @@ STONES = (
     ("Handicap", ("0", "2 pierres", "3", "4")),
     ("Handicap,Note", ("0,a", "2 камня,b", "3,c", "4 камня,d")),
 )
+ASKED = (
+    ("Jugador A,Jugador B,¿Ganó B?", ("sí", "no", "no"), "Jugador B"),
+    ("Jugador A,Jugador B,¿Ganó A?", ("no", "sí", "sí"), "Jugador A"),
+    ("White,Black,Did Black win?", ("yes", "no", "no"), "Black"),
+    ("Weiß,Schwarz,Hat Weiß gewonnen?", ("nein", "ja", "ja"), "Weiß"),
+    ("Spieler,Gegner,Gegner gewonnen?", ("ja", "nein", "nein"), "Gegner"),
+)
+MARKED = (
+    ("gilt nicht", ("", "x", "")),
+    ("Not counted", ("", "x", "")),
+    ("Does not count", ("no", "yes", "no")),
+    ("Wertung", ("ja", "nein", "ja")),
+    ("Zählt", ("ja", "nein", "ja")),
+    ("¿Cuenta?", ("sí", "no", "sí")),
+)
+THREE = ("Ann,Ben", "Ben,Cy", "Cy,Ann")
+AGAIN = (
+    ("Result,Result after appeal", ("1-0,", "0-1,1-0", "1-0,"), 'write its results into "Result"'),
+    ("Reported result,Confirmed result", ("1-0,1-0", "0-1,1 – 0", "½-½,½-½"),
+     'use it in place of "Reported result"'),
+)  # fmt: skip
+
+
+def of_three(head: str, ends: tuple[str, ...]) -> str:
+    """Three games, each with an end of its own."""
+    return csv_of(head, *(f"{pair},{end}" for pair, end in zip(THREE, ends, strict=True)))
 
 
 def corrections(head: str, number: str) -> str:
@@ -99,4 +125,25 @@ FORMS = (
         f"{pair},{stones},B+3.5" for pair, stones in
         zip(("Ann,Ben", "Ben,Cy", "Cy,Ann", "Ann,Cy"), values, strict=True)))},
         games=4, players=3, league={"handicaps": (0, 2, 3, 4)}) for head, values in STONES),
+    *(Form(f"a question about one side, {head}", {"g.csv": of_three(head, ends)},
+           games=3, players=3,
+           rows=(("Ann", "Ben", 0, 0, 1), ("Ben", "Cy", 1, 0, 0), ("Cy", "Ann", 1, 0, 0)),
+           says=(f'says whether "{side}" has won',)) for head, ends, side in ASKED),
+    *(Form(f"games that do not count by {head}",
+           {"g.csv": of_three(f"White,Black,Result,{head}", tuple(f"1-0,{end}" for end in ends))},
+           games=3, players=3,
+           says=(f'"{head}" is "{ends[1]}" in some rows: if these rows are not games',))
+      for head, ends in MARKED),
+    *(Form(f"two results of a game, {head}", {"g.csv": of_three(f"White,Black,{head}", ends)},
+           games=3, players=3, says=("contradicts this result in 1 row", remedy))
+      for head, ends, remedy in AGAIN),
+    Form("a score at half-time beside goals", {"g.csv": of_three(
+        "Home,Away,Score,HT score", ("2-1,0-1", "3-1,1-0", "0-2,0-1"))}, games=3, players=3),
+    Form("penalties in a column of their own", {"g.csv": of_three(
+        "Home,Away,HG,AG,Pens", ("1,1,3-4", "2,1,", "0,2,"))},
+        games=3, players=3, rows=(("Ann", "Ben", 0, 1, 0),),
+        says=('"Pens" has the score of penalties of 1 draw, such as "3-4" of Ann against Ben',)),
+    Form("penalties after the remedy", {"g.csv": of_three(
+        "Home,Away,HG,AG,Pens,winner", ("1,1,3-4,Ben", "2,1,,Ben", "0,2,,Ann"))},
+        games=3, players=3, rows=(("Ann", "Ben", 0, 0, 1),)),
 )  # fmt: skip

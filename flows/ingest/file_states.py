@@ -39,7 +39,7 @@ the games won, lost and drawn in a match, 2-1-0; 12 knows names of clocks, 20:00
 1-F, digits of every script in results, guests at a home team, Ann @ Ben, and hidden text of pages,
 and takes a lone 3-1 among results of one game for no score; 13 knows Ann @ Chess.com vs Ben @
 Lichess, 8:30 PM EST, 113/02/03, rounds of JSON with lists of games, and cells of a workbook with no
-text; 14 knows walkovers beside names, w.o. A. Roth, and
+text; 14 knows walkovers beside names, w.o. A. Roth, and stones in more languages, 2 Steine, and
 takes 3/1 for no place."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,

@@ -43,6 +43,7 @@ from tests.forms import (
     sheets,
     sixth,
     tenth,
+    twelfth,
     unseen,
     world_files,
     world_last,
@@ -81,6 +82,7 @@ FORMS = (
         *ninth.FORMS,
         *tenth.FORMS,
         *eleventh.FORMS,
+        *twelfth.FORMS,
     ),
 )
 

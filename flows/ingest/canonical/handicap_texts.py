@@ -29,7 +29,9 @@ EVEN = frozenset(
 )
 FIRST_MOVE = frozenset({"定先", "先", "先番", "no komi", "josen", "정선", "让先", "讓先"})
 STONES = re.compile(
-    r"(?:置|h|ha|让|讓)?\s*([0-9]{1,2}|[二三四五六七八九])\s*(?:子局?|目|石|stones?|h|점|路)?(?:置き?)?",
+    r"(?:置|h|ha|让|讓)?\s*([0-9]{1,2}|[二三四五六七八九])\s*"
+    r"(?:子局?|目|石|stones?|steine?|pierres?|piedras?|pietre|pedras?|kamien(?:ie|i)?|kamen(?:y|ů)?|"
+    r"stenen|stenar|камн[яей]й?|kő|h|점|路)?(?:置き?)?",
     re.IGNORECASE,
 )
 BOARD = re.compile(r"^(?:9|13|19)\s*[x×]\s*(?:9|13|19)\b\s*")

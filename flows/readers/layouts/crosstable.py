@@ -1,7 +1,7 @@
 """Tables with a row for each player: results against everybody, or opponents round by round."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
         return None
     players = rows[: rows.height - _n_notes(rows, player)]
     swiss = tuple(name for name in names if name != player and _is_round(name, rows[name]))
-    if swiss:
+    if swiss and not _is_pool(rows, players, names, player):
         numbers: list[str | None] = [None, *(name for name in names if _is_numbers(players[name]))]
         agreeing = {
             name: rounds.n_agreeing(_rows(players if name else rows, player, swiss, name))
@@ -85,6 +85,16 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
             if n < rows.height or round_robin.may_end_with(cells, n - players.height):
                 return Shape(False, tuple(window))
     return None
+
+
+def _is_pool(rows: pl.DataFrame, players: pl.DataFrame, names: Sequence[str], player: str) -> bool:
+    """Whether some columns are the pool of the players in the rows."""
+    return any(
+        round_robin.is_pool(rows[:n].select(names[start : start + n]).rows())
+        for n in {rows.height, players.height}
+        for start in range(len(names) - n + 1)
+        if player not in names[start : start + n]
+    )
 
 
 def _n_notes(rows: pl.DataFrame, player: str) -> int:

@@ -39,6 +39,8 @@ NOTHING = re.compile(r"[*×✕xXхХ/／\\＼\-–—―ー■・.·\s#]*")
 PLAIN = str.maketrans(
     {"◯": "○", "〇": "○", "✕": "×", **dict.fromkeys("xXхХ", "×"), "–": "-", "−": "-"}
 )
+MOSTLY_BOUTS = 0.8
+"""Least share of pairs with one V and one D in a pool: a few cells may be mistyped."""
 BAD_CELL = "bad-cell"
 DAY = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{0,4}")
 MOST_OPEN = 0.25
@@ -78,6 +80,18 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
         and all(any(map(str.isalpha, text)) or DAY.fullmatch(text.strip()) for text in unread)
         and _is_mirrored(texts)
     )
+
+
+def is_pool(texts: Sequence[Sequence[str | None]]) -> bool:
+    """Whether a crosstable is a fencers' pool: one of the two cells of a bout is V, the other D3.
+
+    Without this, D3 is a draw against player 3 in a table of rounds.
+    """
+    n = len(texts)
+    both = [(BOUT.fullmatch(_plain(texts[i][k])), BOUT.fullmatch(_plain(texts[k][i])))
+            for i in range(n) for k in range(i) if texts[i][k] or texts[k][i]]  # fmt: skip
+    bouts = sum(bool(a and b and bool(a[1]) != bool(b[1])) for a, b in both)
+    return bool(both) and bouts >= MOSTLY_BOUTS * len(both) and is_crosstable(texts)
 
 
 def may_end_with(texts: Sequence[Sequence[str | None]], n_empty: int) -> bool:

@@ -188,7 +188,7 @@ def _may_be_a_player(column: Column, log: Log) -> bool:
     return (
         column.is_of_numbers
         and not column.words.concepts
-        and column.words.sides <= LETTERS
+        and (column.words.sides <= LETTERS or column.words.unknown > 0)  # Weiß may be a surname
         and not is_total(column.name)
         and not _is_count(column)
         and not _stands_twice(column, log)

@@ -76,6 +76,10 @@ def handicap_doubts(log: Log, first: Column, *, in_order: bool) -> Iterator[str]
             f"{name} is not used: {some(unknown)} are not known handicaps; give their codes in "
             "[source.values] (0 even, 2 two stones) and map the column as `handicap`"
         )
-    elif named := [text for text in column.different if not text.isdigit()]:
-        read = ", ".join(f"{quoted(text)} as {handicap_of(text)}" for text in named[:5])
+    elif named := {
+        text: code
+        for text in column.different
+        if not text.isdigit() and (code := handicap_of(text)) is not None
+    }:
+        read = ", ".join(f"{quoted(text)} as {code}" for text, code in [*named.items()][:5])
         yield f"{name} has handicaps by name, read as codes: {read}"

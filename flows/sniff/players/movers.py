@@ -46,6 +46,8 @@ LETTERS: dict[frozenset[str], str] = {
     frozenset("бч"): "б",
 }
 """The letters of both colours in several languages, and the letter of white."""
+MOVES_FIRST = {frozenset("先後"): "先", frozenset("先后"): "先", frozenset("선후"): "선"}
+"""The signs of who moves first and second, in go and shogi alike, and that of who moves first."""
 HOME_AND_AWAY = {"h": FIRST, "a": SECOND}
 
 
@@ -157,6 +159,8 @@ def _letters(texts: Mapping[str, str], log: Log) -> dict[str, str]:
     if white := LETTERS.get(frozenset(said)):
         means = {text: FIRST if word == white else SECOND for text, word in texts.items()}
         return _turned(means) if _is_go(log) else means
+    if first := MOVES_FIRST.get(frozenset(said)):
+        return {text: FIRST if word == first else SECOND for text, word in texts.items()}
     if said == {*HOME_AND_AWAY}:
         return {text: HOME_AND_AWAY[word] for text, word in texts.items()}
     return {}

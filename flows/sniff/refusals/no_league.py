@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT, LOSERS_POINTS
 from banzuke.flows.sniff.columns import TYPE_AGAIN, Column, Log, meanings, plain
-from banzuke.flows.sniff.dates import written
+from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.kinds import is_of_standings, is_ranking
 from banzuke.flows.sniff.players import (
     PAIRING,
@@ -140,10 +140,18 @@ def _unparted(log: Log) -> Column | None:
         (
             column
             for column in log.columns
-            if _names_both(column) and not column.is_of_numbers and column.different
+            if _names_both(column)
+            and not column.is_of_numbers
+            and column.different
+            and not _has_days(column)
         ),
         None,
     )
+
+
+def _has_days(column: Column) -> bool:
+    """Whether a column has days, perhaps without a year: 対局日 is the day of a game."""
+    return written(column).is_dates or is_without_year(column.different[0])
 
 
 def _names_both(column: Column) -> bool:
@@ -271,6 +279,13 @@ def _of_no_places(log: Log) -> Iterator[str]:
             f"{quoted(player.name)} names one player in each row, but no column has the name of "
             'places or points: rename the column of places, of which 1 is the winner, to "place", '
             'or the column of points to "points"'
+        )
+    elif player is not None and not player.is_unique and known is not None and known.is_of_numbers:
+        yield (
+            f"{quoted(player.name)} and {quoted(known.name)} have a player and the points of each "
+            "row, but no game of three or four whose points always have one sum, as at mahjong: "
+            'add a column "event" with the name of each game or evening, and a column "place" with '
+            "the place of each player in it, of which 1 is the winner"
         )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from banzuke.flows.counted import counted
-from banzuke.flows.sniff.columns import Log, plain
+from banzuke.flows.sniff.columns import Column, Log, plain
 from banzuke.flows.sniff.proposal import quoted
 
 CORRECTED = re.compile(
@@ -15,8 +15,17 @@ CORRECTED = re.compile(
 """Words of corrections, in lower case and without accents."""
 
 
+REPLACING = re.compile(
+    r"\b(?:replac|supersed|amend|ersetzt|ersatz fur|storni|remplac|annule|reemplaz|substitu|"
+    r"sostitu|ersatter|erstatter|zastepuj|nahrazuj|замен)|置換|差替|대체"
+)
+"""Words in names of columns with the row that another one replaces; beside those of corrections."""
+NUMBER_OF_ROW = re.compile(r"(?:n[or]\.?|#)?\s*[0-9]{1,9}", re.IGNORECASE)
+
+
 def doubts_of_corrections(log: Log) -> Iterator[str]:
     """Yield a doubt for each column in which some rows are called corrections."""
+    yield from _of_numbers_of_rows(log)
     for column in log.columns:
         found = [text for text in column.different if CORRECTED.search(plain(text))]
         if found and 2 * len(found) <= len(column.texts):
@@ -26,3 +35,31 @@ def doubts_of_corrections(log: Log) -> Iterator[str]:
                 f"{quoted(found[0])}: a row that it corrects counts, too, until it is taken out of "
                 "the file"
             )
+
+
+def _of_numbers_of_rows(log: Log) -> Iterator[str]:
+    """Yield a doubt for each column that names, in some rows, the rows that they correct."""
+    for column in log.columns:
+        head = plain(column.name)
+        texts = column.different
+        if (
+            (CORRECTED.search(head) or REPLACING.search(head))
+            and column.words.concepts <= {"number", "game"}
+            and 0 < 2 * len(column.values) <= len(column.texts)
+            and (all(map(NUMBER_OF_ROW.fullmatch, texts)) or _are_ids(log, column))
+        ):
+            n = len(column.values)
+            yield (
+                f"{quoted(column.name)} names, in {counted(n, 'row')}, another row that the row "
+                f"corrects, such as {quoted(texts[0])}: the row that it corrects counts, too, "
+                "until it is taken out of the file"
+            )
+
+
+def _are_ids(log: Log, column: Column) -> bool:
+    """Whether all values stand also in a column that numbers the rows."""
+    mine = {*column.different}
+    return any(
+        other is not column and other.is_unique and mine <= {*other.different}
+        for other in log.columns
+    )

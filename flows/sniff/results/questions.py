@@ -31,7 +31,10 @@ def of_questions(log: Log, players: Players) -> Iterator[Result]:
     asked = (each for each in log.columns if _asks_for_win(each.name))
     for column in filter(None, (log.about(("winner",), ("wins",)), *asked)):
         if means := _yes_and_no(column.different[:MOST_VALUES]):
-            said = f"{quoted(column.name)} says whether {quoted(players.first.name)} has won"
+            asked_of = players.first
+            if _asks_for_second(column, players):
+                asked_of, means = players.second, {t: TURNED[m] for t, m in means.items()}
+            said = f"{quoted(column.name)} says whether {quoted(asked_of.name)} has won"
             yield Result({"winner": column.name}, {"winner": means}, (said,))
             return
 
@@ -40,6 +43,16 @@ def _asks_for_win(name: str) -> bool:
     """Whether a name is a question with a word for winning: Avez-vous gagné ?"""
     words = {*re.findall(r"\w+", plain(name))}
     return name.strip()[-1:] in {*"?？؟"} and bool(words & (winning_verbs() | result_words("win")))
+
+
+def _asks_for_second(column: Column, players: Players) -> bool:
+    """Whether a question is about the second player: Did Black win? ¿Ganó B? Gegner gewonnen?"""
+    if players.sides is not None and column.words.sides:
+        return column.words.sides == {players.sides[1]}
+    return "opponent" in column.words.concepts and "opponent" in players.second.words.concepts
+
+
+TURNED = {FIRST: SECOND, SECOND: FIRST, DRAW: DRAW}
 
 
 def _yes_and_no(texts: Sequence[str]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from banzuke.flows.sniff.columns import (
     Log,
     is_of_goals,
     of_signs,
+    parts_of,
     plain,
 )
 from banzuke.flows.sniff.players import Players
@@ -36,12 +37,59 @@ NOT_THEM = "not them"
 """The outcome of a side that has not won: it has lost or drawn."""
 
 
+OF_ONE_GAME = {
+    **dict.fromkeys(("1-0", "1:0"), FIRST),
+    **dict.fromkeys(("0-1", "0:1"), SECOND),
+    **dict.fromkeys(("1/2-1/2", "1\u20442-1\u20442", "1\u20442:1\u20442", "0.5-0.5"), DRAW),
+}
+"""Results of one game in a second column of results, such as those after a protest."""
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\u2010-\u2014\u2212]", "-", re.sub(r"\s", "", plain(text)))
+
+
+def _is_of_one_game(column: Column) -> bool:
+    """Whether all texts are results of one game, and not perhaps goals at half-time."""
+    return all(_bare(text) in OF_ONE_GAME for text in column.different)
+
+
+PENALTIES = frozenset(
+    [
+        *("pen", "pens", "penalty", "penalties", "pso", "shootout", "elfmeter"),
+        *("elfmeterschiessen", "tab", "penales", "penaltis", "rigori", "karne", "пенальти"),
+    ]
+)
+"""Words in names of columns with the score of penalties."""
+
+
+def _of_penalties(log: Log, players: Players, form: Result) -> Iterator[str]:
+    """Yield a doubt about draws beside which another column has the score of penalties."""
+    read = outcomes_of(form, players, log)
+    for column in _free(log, players, form):
+        if not PENALTIES & {*parts_of(column.name)} or not all(map(is_of_goals, column.different)):
+            continue
+        rows = [row for row, text in enumerate(column.texts) if text and read[row] == DRAW]
+        if rows:
+            one, other = (str(each.texts[rows[0]]) for each in (players.first, players.second))
+            yield (
+                f"{quoted(column.name)} has the score of penalties of "
+                f"{counted(len(rows), 'draw')}, such as {quoted(str(column.texts[rows[0]]))} of "
+                f"{one} against {other}, and these games count as draws: if whoever won the "
+                'penalties has won, add a column "winner" with the name of the winner of each game'
+            )
+
+
 def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str]:
     """Yield a doubt for each column without a role that contradicts the result of some rows, and
     for two columns of points that do."""
     yield from doubts_of_points_beside(log, players, form)
+    yield from _of_penalties(log, players, form)
     read = outcomes_of(form, players, log)
+    own = [column for column in log.columns if column.name == form.columns.get("score")]
     for column in _free(log, players, form):
+        if "score" in column.words.concepts and not any(map(_is_of_one_game, own)):
+            continue  # the score at half-time beside the goals
         stated = _stated(column, players)
         differ = [
             row
@@ -57,6 +105,8 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
             n = counted(len(differ), "row")
             if players.first.name in form.columns.values():  # the winner stands first
                 remedy = "the two names of such a row have changed places"
+            elif column.texts.null_count():
+                remedy = f"write its results into {names}"
             else:
                 remedy = f"use it in place of {names}"
             yield (
@@ -93,6 +143,8 @@ def _stated(column: Column, players: Players) -> list[str | None]:
         }
         if words == {*letters} and LOSS in letters.values():
             means = {text: OUTCOMES[letters[word]] for text, word in said.items()}
+    elif "score" in column.words.concepts and _is_of_one_game(column):
+        means = {text: OF_ONE_GAME[_bare(text)] for text in said}
     elif (
         column.words.concepts == {"wins"}
         and column.words.sides == {*(players.sides or ())[:1]}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from banzuke.flows.counted import counted
-from banzuke.flows.sniff.columns import Log, parts_of, plain, void_words
+from banzuke.flows.sniff.columns import Column, Log, parts_of, plain
 from banzuke.flows.sniff.proposal import MOST_VALUES, quoted, some
 
 STATUS = frozenset(
@@ -41,6 +41,10 @@ MOST_STATUS = 0.9
 """Largest share of the statuses that are not finished; more are fixtures, or other things."""
 
 
+MOSTLY_ENDED = 0.75
+"""Least share of statuses that say that the game has ended, for another word to be asked about."""
+
+
 def not_finished(log: Log) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """The columns of a status, and their values that mean that a game is not finished.
 
@@ -59,7 +63,18 @@ def not_finished(log: Log) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         if has_result and unfinished.sum() <= MOST_STATUS * len(column.values):
             other = {_bare(text) for text in column.different if text not in texts}
             (sure if other & FINISHED else unsure)[column.name] = texts
+        if column.name not in sure and (strange := _strange(column)):
+            unsure[column.name] = [*dict.fromkeys([*unsure.get(column.name, ()), *strange])]
     return sure, unsure
+
+
+def _strange(column: Column) -> list[str]:
+    """The few values of a status that no word list knows, where all other games have ended."""
+    ended = [text for text in column.different if _bare(text) in FINISHED]
+    other = [text for text in column.different if text not in ended]
+    n_ended = int(column.values.is_in(ended).sum())
+    is_clear = n_ended >= MOSTLY_ENDED * len(column.values)
+    return other if ended and is_clear and len(other) <= MOST_VALUES else []
 
 
 def doubts_of_unfinished(log: Log, found: Mapping[str, list[str]]) -> Iterator[str]:
@@ -67,7 +82,11 @@ def doubts_of_unfinished(log: Log, found: Mapping[str, list[str]]) -> Iterator[s
     for column in log.columns:
         if texts := found.get(column.name):
             n = counted(int(column.values.is_in(texts).sum()), "row")
-            other = [text for text in void_words(column.different) if text not in texts]
+            other = [
+                text
+                for text in column.different[:MOST_VALUES]
+                if text not in texts and _bare(text) not in FINISHED
+            ]
             count = f"; {some(other)} counts as a game" if other else ""
             yield (
                 f"{quoted(column.name)} is {some(texts)} in {n}: read as games that are not "

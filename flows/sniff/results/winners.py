@@ -196,8 +196,11 @@ OUT = re.compile(
 )
 COUNTING = re.compile(
     r"rated|ranked|counts?|counted|official|valid|gewertet|gultig|compte|vale|有効|"
-    r"finished|completed|complete|played|confirmed|verified|beendet|gespielt|joue|jugado"
+    r"finished|completed|complete|played|confirmed|verified|beendet|gespielt|joue|jugado|"
+    r"wertung|zahlt|gilt|cuenta|conta|telt|liczy|raknas|teller|учитывается|засчитан[ао]?"
 )
+NEGATED = frozenset(["not", "nicht", "non", "no", "ne", "pas", "niet", "nie", "inte", "ikke", "не"])
+"""Words that turn a column such as counts into its opposite: does not count."""
 """Words in names of columns, as `plain` has them, that are true (`OUT`) or false (`COUNTING`) if a
 game is void."""
 
@@ -205,8 +208,10 @@ game is void."""
 def marked_out(column: Column) -> list[str]:
     """The values of a column such as deleted or rated that seem to mark void rows."""
     words = {*re.findall(r"[^\W_]+", plain(column.name))}
-    for names, marks in ((OUT, TRUE), (COUNTING, FALSE)):
-        if any(map(names.fullmatch, words)):
+    # a column "does not count" marks void rows, as one that is called deleted does
+    counting = (OUT, TRUE) if words & NEGATED else (COUNTING, FALSE)
+    for said, (names, marks) in ((OUT, (OUT, TRUE)), (COUNTING, counting)):
+        if any(map(said.fullmatch, words)):
             found = [text for text in column.different if text.casefold() in marks]
             other = [text for text in column.different if text.casefold() not in TRUE | FALSE]
             if other and names is OUT and 2 * len(column.values) < len(column.texts):

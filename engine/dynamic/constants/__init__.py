@@ -3,7 +3,8 @@
 ``constants.py`` the search; then what differs by league: ``dispersion.py`` draws as half points,
 ``pairing.py`` opponents chosen by strength, ``eras.py`` times of faster change, ``paces.py``
 players of faster change by their ``sites.py``, ``handicaps.py`` the worth of handicaps and
-``behind_handicaps.py`` the ranks behind them. Begin with `find_constants`.
+``behind_handicaps.py`` the ranks behind them, which ``told_ranks.py`` follows day by day. Begin
+with `find_constants`.
 """
 
 from banzuke.engine.dynamic.constants.behind_handicaps import (

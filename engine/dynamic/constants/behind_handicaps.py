@@ -37,8 +37,7 @@ class BehindHandicaps(NamedTuple):
     ranks : (2, n_rows) float or None
         Of the first and the second player on the day; NaN where unknown, None where all are.
     before : (2, n_rows) float or None
-        The same as it is known before the results of the day: by handicaps of earlier days, and of
-        somebody without a rank until then by that of the row.
+        The same as forecasts may know it: of a newcomer by the handicap of this game alone.
     in_steps : bool
         Whether handicaps are given by ranks, so that each step counts as much.
     """

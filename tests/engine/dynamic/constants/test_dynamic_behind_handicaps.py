@@ -122,13 +122,27 @@ def test_a_player_has_one_rank_a_day():
             assert ranks.setdefault(key, rank) == rank
 
 
-def test_ranks_before_a_day_do_not_depend_on_handicaps_of_that_day():
+def test_only_a_single_handicap_of_a_day_counts_on_that_day():
+    """Of several, later ones may follow results of the day."""
     made = on_club_nights(club(18, proper, change=2.0))
     last = made.day == made.day.max()
     changed = made._replace(steps=np.where(last, -made.steps, made.steps))
-    found, again = (behind(one, judged=~last).before for one in (made, changed))
-    np.testing.assert_array_equal(found, again)
-    assert np.abs(found[1] - found[0])[last].max() > 5.0
+    sides = np.stack((made.first, made.second))
+    several = np.bincount(sides[:, last].ravel(), minlength=N_PLAYERS)[sides] > 1
+    found, again = (behind(one, judged=~last) for one in (made, changed))
+    for one, other in ((found.ranks, again.ranks), (found.before, again.before)):
+        np.testing.assert_array_equal(one[several & last], other[several & last])
+        assert np.median(np.abs(one - other)[~several & last]) > 1.0
+    assert (several & last).any()
+    assert (~several & last).any()
+
+
+def test_ranks_declared_in_later_years_only_have_the_level_of_those_before():
+    made = club(20, proper)
+    late = made.day > 400
+    found = behind(made, np.where(late, made.ranks, np.nan))
+    between = (made.day > 200) & ~late
+    assert abs(np.mean((found.ranks - made.ranks)[:, between])) < 1.0
 
 
 def test_the_first_handicap_of_a_newcomer_tells_a_rank_before_the_day():

@@ -148,6 +148,10 @@ DECLARED_VARIANCES = (0.0, 0.25, 1.0, 4.0, 16.0)
 handicaps are foreseen best. Where they are the difference of ranks it is 0. Where stones follow
 strength, errors of 150 players are 45 Elo by these, and 176 with 0 alone."""
 
+LEAST_REST, CONTRADICTS = 1e-10, 1e-9
+"""What may be left of a day's handicaps, as a part of them, where its ranks are found; and ranks by
+which the largest handicap must be off to contradict ranks: rounding contradicts nothing."""
+
 SETTLED_GAMES, FEWEST_FORESEEN = 6, 20
 """Earlier games of both players from which on a handicap is foreseen, and handicaps that decide
 whether they are. With three games the AGA's handicaps of the first year are hardly foreseen."""

@@ -3,8 +3,8 @@
 A club that gives handicaps knows everybody's rank, also where its log has none: five stones say
 that the receiver is five ranks behind. So each player has a rank with a variance, as in a Kalman
 filter whose observations are handicaps, rank of the helper less rank of the helped, and declared
-ranks. Ranks change slowly, because they follow results. The rank of a game's day comes from the
-handicaps until that game, never from later ones, which would tell later results.
+ranks. Ranks change slowly, because they follow results. The rank of a game comes from handicaps
+before it, never from later ones, which would tell later results (``told_ranks.py``).
 
 Whether handicaps follow ranks is seen by how well earlier handicaps foresee the next one. Handicaps
 by lot are not foreseen; then the static model finds what they are worth. How far declared ranks are
@@ -35,7 +35,7 @@ class BehindHandicaps(NamedTuple):
     Attributes
     ----------
     ranks : (2, n_rows) float or None
-        Of the first and the second player on the day; NaN where unknown, None where all are.
+        Of the first and the second player that day; NaN where unknown, None where all are.
     before : (2, n_rows) float or None
         The same as forecasts may know it: of a newcomer by the handicap of this game alone.
     in_steps : bool

@@ -119,7 +119,7 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     if {"first_rank", "played_at"} <= guess.columns.keys():
         yield from _over_time("Players declare ranks. Strength over time learns from them")
     elif any(line.startswith("handicap = ") for line in settings):
-        yield from _over_time("Games have handicaps. Strength over time takes ranks from them")
+        yield from _over_time("If handicaps follow ranks, strength over time learns from them")
 
 
 def _over_time(why: str) -> Iterator[str]:

@@ -77,3 +77,17 @@ def test_strength_over_time_is_offered_where_players_declare_ranks(
     assert tomllib.loads(league.replace("# [dynamic]", "[dynamic]")).get("dynamic") == (
         {} if offered else None
     )
+
+
+@pytest.mark.slow
+def test_strength_over_time_is_offered_where_games_have_handicaps(sniff_text) -> None:
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve"]
+    rows = [
+        f"2024-{1 + n % 12:02}-{1 + n % 28:02},{names[n % 5]},{names[(n + 1 + n // 5 % 4) % 5]},"
+        f"{('black', 'white')[n // 3 % 2]},{n // 2 % 4}"
+        for n in range(120)
+    ]
+    text = "\n".join(["date,black,white,winner,stones", *rows]) + "\n"
+    league = league_text(sniff_text(text).trial.proposal)
+    assert 'handicap = "select"' in league
+    assert league.endswith("# [dynamic]\n")

@@ -17,6 +17,7 @@ from banzuke.engine.contest.tuned import CONSTANT_SD, NO_DRAWS, YEAR
 from banzuke.engine.dynamic import (
     DRIFT_ELO,
     SPREAD_ELO,
+    BehindHandicaps,
     DynamicModel,
     Path,
     Supposed,
@@ -157,7 +158,8 @@ class Dynamic(Contestant):
         self.supposed: tuple[Supposed, ...] = ()
         self._sets: list[tuple[DynamicModel, ...]] = []
         self._windows: list[Ahead] = []
-        self._learnt = 0
+        # What handicaps tell of all games, as their ranks were judged when constants were learnt.
+        self._behind = BehindHandicaps(None, None, in_steps=False)
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, by a search that starts at the last constants."""
@@ -169,8 +171,7 @@ class Dynamic(Contestant):
         )  # fmt: skip
         start = self.supposed[0].constants.model if self.supposed else None
         earlier = games.day < day
-        self._learnt = day
-        behind = games.behind_handicaps(earlier)
+        self._behind = behind = games.behind_handicaps(earlier)
         steps = games.steps if behind.in_steps else games.shift
         known = replace(games, ranks=behind.ranks, shift=steps)
         self.supposed = suppose_handicaps(
@@ -186,8 +187,7 @@ class Dynamic(Contestant):
         """The chances, averaged over the errors of both players' strengths."""
         if not self.supposed:
             raise ValueError("learn comes before forecast")
-        # As it was learnt, whatever the handicaps since then say of ranks.
-        behind = games.behind_handicaps(games.day < self._learnt)
+        behind = self._behind
         games = replace(games, ranks=behind.ranks)
         path, paths, shares = self._believed(games, day)
         effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))

@@ -103,7 +103,7 @@ class Games:
     def behind_handicaps(self, rows: BoolArray) -> BehindHandicaps:
         """The ranks of all rows; ``rows`` decide whether handicaps are given by them.
 
-        A rank comes from handicaps until its game, so it tells nothing of later results.
+        No rank tells results of its day or of later ones.
         """
         return ranks_behind_handicaps(
             self.first, self.second, self.day, self.steps, self.ranks,

@@ -11,7 +11,12 @@ from dataclasses import replace
 import polars as pl
 
 from banzuke.flows.ingest.arrival import Arrival
-from banzuke.flows.ingest.canonical.score_texts import ENGLISH_WHITE, OF_INITIALS, ROMANCE_INITIALS
+from banzuke.flows.ingest.canonical.score_texts import (
+    ENGLISH_WHITE,
+    OF_INITIALS,
+    ROMANCE_INITIALS,
+    colour_by_heads,
+)
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.league import GAMES, Source
 from banzuke.flows.readers.xlsx.all_sheets import NO_COLUMNS
@@ -25,8 +30,6 @@ WHITE = re.compile(
     r"hvit|белые)(?![^\W_])|[白백])"
 )
 """The beginnings of columns of the player who has a colour."""
-ROMANCE = re.compile(r"(?i)[np]")
-"""The initials of black where the initial of white is b."""
 MOST_ROWS = 100_000
 """Rows of a log that are looked at."""
 
@@ -36,38 +39,29 @@ def notes_of_colours(reader: LogReader, arrival: Arrival) -> Iterator[str]:
     source = arrival.source
     if source.first_is is None or source.layout != GAMES:
         return
-    heads = [source.columns.get(side, side) for side in ("first", "second")]
+    heads = (source.columns.get("first", "first"), source.columns.get("second", "second"))
     colour = OF_INITIALS.get(source.first_is, source.first_is)
     one, two = (BLACK, WHITE) if colour == "black" else (WHITE, BLACK)
     if two.match(heads[0]) and one.match(heads[1]):
-        other = "white" if colour == "black" else "black"
+        word = colour_by_heads("white" if colour == "black" else "black", heads)
         yield (
             f'{arrival.path}: the league file has first_is = "{source.first_is}", but its first '
             f'player is column "{heads[0]}", so every result that names a colour may be read the '
-            f'wrong way round: write first_is = "{_of(other, heads)}", or exchange the columns of '
+            f'wrong way round: write first_is = "{word}", or exchange the columns of '
             "first and second"
         )
         return
-    if source.first_is in OF_INITIALS or _of(colour, heads) not in OF_INITIALS:
+    word = colour_by_heads(colour, heads)
+    of_colours = one.match(heads[0]) and two.match(heads[1])
+    if source.first_is in OF_INITIALS or word not in OF_INITIALS or not of_colours:
         return
     for text in _initials(reader, arrival):
         white = heads[colour == "black"]
         yield (
             f'{arrival.path}: "{text}" is read as a win of black, because the league file has '
             f'first_is = "{source.first_is}", but the columns are "{heads[0]}" and "{heads[1]}": '
-            f'if B is "{white}", write first_is = "{_of(colour, heads)}"'
+            f'if B is "{white}", write first_is = "{word}"'
         )
-
-
-def _of(colour: str, heads: list[str]) -> str:
-    """The word for the colour of the first player: noir or blanc, if the columns are Noir and
-    Blanc, whatever their order."""
-    romance = any(
-        ROMANCE.match(one) and BLACK.match(one) and WHITE.match(two) and two[:1].casefold() == "b"
-        for one, two in (heads, heads[::-1])
-    )
-    words = {meant: word for word, meant in OF_INITIALS.items()}
-    return words[colour] if romance else colour
 
 
 def _initials(reader: LogReader, arrival: Arrival) -> Iterator[str]:

@@ -132,7 +132,8 @@ MOST_SHIFT = 10.0
 """Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
 finite estimate."""
 
-# `behind_handicaps`. Chosen on seeds 7000 to 7003 of clubs whose stones follow ranks.
+# `behind_handicaps` and `told_ranks`. Chosen on seeds 7000 to 7003 of clubs whose stones follow
+# ranks, before the handicaps of a day counted together.
 
 RANK_DRIFT = 2.0
 """Change of a rank, ranks per √year: members of a simulated club who are promoted by results change

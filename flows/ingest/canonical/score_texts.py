@@ -230,6 +230,17 @@ def is_of_several_games(text: str) -> bool:
     return None not in values and sum(filter(None, values)) > 1
 
 
+def colour_by_heads(colour: str, heads: tuple[str, str]) -> str:
+    """The colour of the first player; ``noir`` or ``blanc`` if both columns are Noir and Blanc.
+
+    ``heads`` are the names of the columns of the first and the second player.
+    """
+    black, white = heads if colour == BLACK else heads[::-1]
+    if black.casefold().startswith(("n", "p")) and white.casefold().startswith("b"):
+        return next(word for word, meant in OF_INITIALS.items() if meant == colour)
+    return colour
+
+
 def names_a_colour(text: str) -> bool:
     """Whether a result says which colour has won, so that `first_is` must say who is first."""
     if score_of(text) is not None:

@@ -17,6 +17,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     WHITE,
     WORDS,
     Score,
+    colour_by_heads,
     dashed,
     is_of_a_match,
     is_shoot_out,
@@ -107,10 +108,7 @@ def colour_of(sides: tuple[str, str] | None, heads: tuple[str, str] = ("", "")) 
     if sides is None:
         return None
     colour = BLACK if sides[0] in BLACK_SIDES else WHITE if sides[0] in WHITE_SIDES else None
-    black, white = heads[::-1] if colour == WHITE else heads
-    if colour and black.casefold().startswith(("n", "p")) and white.casefold().startswith("b"):
-        return next(word for word, meant in OF_INITIALS.items() if meant == colour)
-    return colour
+    return colour and colour_by_heads(colour, heads)
 
 
 def is_of_goals(text: str) -> bool:

@@ -199,25 +199,25 @@ COUNTING = re.compile(
     r"finished|completed|complete|played|confirmed|verified|beendet|gespielt|joue|jugado|"
     r"wertung|zahlt|gilt|cuenta|conta|telt|liczy|raknas|teller|учитывается|засчитан[ао]?"
 )
-NEGATED = frozenset(["not", "nicht", "non", "no", "ne", "pas", "niet", "nie", "inte", "ikke", "не"])
-"""Words that turn a column such as counts into its opposite: does not count."""
 """Words in names of columns, as `plain` has them, that are true (`OUT`) or false (`COUNTING`) if a
 game is void."""
+NEGATED = frozenset(["not", "nicht", "non", "no", "ne", "pas", "niet", "nie", "inte", "ikke", "не"])
+"""Words that turn a column such as counts into its opposite: does not count."""
 
 
 def marked_out(column: Column) -> list[str]:
     """The values of a column such as deleted or rated that seem to mark void rows."""
     words = {*re.findall(r"[^\W_]+", plain(column.name))}
-    # a column "does not count" marks void rows, as one that is called deleted does
-    counting = (OUT, TRUE) if words & NEGATED else (COUNTING, FALSE)
-    for said, (names, marks) in ((OUT, (OUT, TRUE)), (COUNTING, counting)):
-        if any(map(said.fullmatch, words)):
-            found = [text for text in column.different if text.casefold() in marks]
-            other = [text for text in column.different if text.casefold() not in TRUE | FALSE]
-            if other and names is OUT and 2 * len(column.values) < len(column.texts):
-                return column.different[:MOST_VALUES]
-            return [] if other or len(found) == len(column.different) > 1 else found
-    return []
+    is_out = any(map(OUT.fullmatch, words))
+    if not is_out and not any(map(COUNTING.fullmatch, words)):
+        return []
+    is_out = is_out or bool(words & NEGATED)  # "does not count" marks void rows, as "deleted" does
+    marks = TRUE if is_out else FALSE
+    found = [text for text in column.different if text.casefold() in marks]
+    other = [text for text in column.different if text.casefold() not in TRUE | FALSE]
+    if other and is_out and 2 * len(column.values) < len(column.texts):
+        return column.different[:MOST_VALUES]
+    return [] if other or len(found) == len(column.different) > 1 else found
 
 
 def without_contradictions(forms: Sequence[Result], players: Players, log: Log) -> Iterator[Result]:

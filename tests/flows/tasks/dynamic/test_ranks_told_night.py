@@ -13,34 +13,20 @@ from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.dynamic.page import DynamicFace
 from tests.empty_home import club_home
 from tests.engine.dynamic.constants.test_dynamic_behind_handicaps import N_PLAYERS, club, proper
+from tests.flows.tasks.dynamic.test_eras_night import LEAGUE
 from tests.published import of_home
 
 pytestmark = pytest.mark.slow
 
 START = dt.date(2020, 1, 1)
 RANK_ELO = 40.0
-LEAGUE = """name = "club"
-kind = "pairwise"
-period = "all"
-
-[[source]]
-path = "inbox/*.csv"
-
-[source.columns]
-played_at = "date"
-first = "black"
-second = "white"
-score = "result"
-handicap = "stones"
+STATIC = """handicap = "stones"
 
 [static]
 replicates = 8
 handicap = "select"
-
-[dynamic]
-
-[contest]
 """
+WITH_STONES = LEAGUE.replace("\n[static]\nreplicates = 32\n", STATIC) + "\n[contest]\n"
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +46,7 @@ def home(tmp_path_factory, rate_home, made):
         date = START + dt.timedelta(int(day))
         rows.add(f"{date},p{black:02},p{white:02},{int(score)},{abs(int(steps))}")
     lines = ["date,black,white,result,stones", *sorted(rows)]
-    written = club_home(tmp_path_factory.mktemp("told") / "home", LEAGUE, lines, log="log.csv")
+    written = club_home(tmp_path_factory.mktemp("told") / "home", WITH_STONES, lines, log="log.csv")
     rate_home(written)
     return written
 

@@ -9,6 +9,7 @@ import argparse
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from banzuke.engine.dynamic import (
     find_constants,
     fit,
     history,
+    in_the_middle,
     log_odds_of_handicaps,
     ranks_behind_handicaps,
     signed_steps,
@@ -261,8 +263,8 @@ class Inside(NamedTuple):
 def inside(cell: Cell, seed: int) -> Inside:
     """Rate a club as a night does; ratings count about their mean, which no result tells."""
     made = club(cell, seed)
-    supposed = rated(made, n_players=cell.players)
-    games, found = supposed[0].games, supposed[0].constants
+    shown, supposed = rated(made, n_players=cell.players)
+    games, found = shown.games, shown.constants
     path = fit(games, found.model)
     paths, shares = believed_paths(path, supposed)
     drawn = draw_believed(
@@ -288,8 +290,8 @@ def inside(cell: Cell, seed: int) -> Inside:
     )  # fmt: skip
 
 
-def rated(made: Club, *, n_players: int) -> tuple[Supposed, ...]:
-    """The likely worths of a club's handicaps, with its games and the constants found."""
+def rated(made: Club, *, n_players: int) -> tuple[Supposed, tuple[Supposed, ...]]:
+    """What ratings of a club suppose its handicaps are worth, and all likely worths of them."""
     counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
     handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
     shift = signed_steps(handicaps, made.stones)
@@ -307,9 +309,9 @@ def rated(made: Club, *, n_players: int) -> tuple[Supposed, ...]:
         draws=counts[:, 1], losses=counts[:, 2], moves=(made.stones == 0).astype(np.float64),
         shift=shift, ranks=behind.ranks,
     )  # fmt: skip
-    return suppose_handicaps(
-        games, lambda one: find_constants(one, DynamicModel()), in_steps=behind.in_steps
-    )
+    find = partial(find_constants, model=DynamicModel())
+    supposed = suppose_handicaps(games, find, in_steps=behind.in_steps)
+    return in_the_middle(games, find, supposed), supposed
 
 
 def rows_of(cells: tuple[Cell, ...], seeds: range) -> Iterator[list[str]]:

@@ -174,13 +174,11 @@ class Dynamic(Contestant):
         self._behind = behind = games.behind_handicaps(earlier)
         steps = games.steps if behind.in_steps else games.shift
         known = replace(games, ranks=behind.ranks, shift=steps)
-        self.supposed = suppose_handicaps(
-            known.history(earlier),
-            partial(
-                find_constants, model=model, drift=drift is None, spread=spread is None, start=start
-            ),
-            in_steps=behind.in_steps,
+        find = partial(
+            find_constants, model=model, drift=drift is None, spread=spread is None, start=start
         )
+        supposed = suppose_handicaps(known.history(earlier), find, in_steps=behind.in_steps)
+        self.supposed = tuple(one for one in supposed if one.share > 0.0)
         self._sets = [sets_of(one.games, one.constants) for one in self.supposed]
 
     def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
@@ -242,7 +240,7 @@ class Dynamic(Contestant):
         paths: list[tuple[Path, float]] = []
         shares: list[float] = []
         fitted = []
-        for (_, constants, step_elo, share), sets in zip(self.supposed, self._sets, strict=True):
+        for (_, constants, step_elo, share, _), sets in zip(self.supposed, self._sets, strict=True):
             worth = step_elo or 0.0
             before = games.with_handicaps(worth).history(games.day < day)
             fitted.append(fit_paths(before, constants.model))

@@ -1,6 +1,6 @@
 """The worth of handicaps: beside the ranks behind them, or by the static model of all games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,9 +14,13 @@ from banzuke.engine.dynamic.constants.tuned import (
     HANDICAP_STEPS_ELO,
     LEAST_STEP_SHARE,
     MOST_SHIFT,
+    SETTLED_GAMES,
+    SETTLED_WEIGHT,
+    STEP_DECIMALS,
     STEP_WIDTH,
 )
 from banzuke.engine.dynamic.evidence.tuned import USUAL_RANK_ELO
+from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -50,13 +54,16 @@ class Supposed(NamedTuple):
     step_elo : float or None
         What a step of handicaps is worth, Elo; None if the static model says it.
     share : float
-        Its probability; those of all suppositions add up to 1.
+        Its probability for forecasts; those of all suppositions add up to 1.
+    share_for_errors : float
+        Its probability for ratings and their errors, likewise.
     """
 
     games: History
     constants: Constants
     step_elo: float | None
     share: float
+    share_for_errors: float
 
 
 def suppose_handicaps(
@@ -66,13 +73,18 @@ def suppose_handicaps(
     *,
     in_steps: bool,
 ) -> tuple[Supposed, ...]:
-    """The likely worths of handicaps with their constants, the likeliest first.
+    """The likely worths of handicaps with their constants, the likeliest for forecasts first.
 
     Where handicaps are given by ranks, players are as many steps apart as ranks. Games between them
     then come out even, as long as a step is worth as much as a rank: results do not say how
     much that is. So the constants are found for several worths, and every likely worth counts. The
     probability of a worth is that of the results, predicted day by day, times a preference for the
     usual worth.
+
+    For ratings only results between players count who both have some earlier games, and in part.
+    Ranks of others are hardly known where handicaps tell them, and a rank that is off by four
+    seems to say that steps are worth little. Forecasts are better with such a worth, ratings are
+    not.
 
     Parameters
     ----------
@@ -86,21 +98,62 @@ def suppose_handicaps(
         Whether ``shift`` has steps, below 0 where the second player is helped (`BehindHandicaps`).
     """
     if not in_steps or not games.shift.any():
-        return (Supposed(games, find(games), None, 1.0),)
+        return (Supposed(games, find(games), None, 1.0, 1.0),)
     worths = np.array(HANDICAP_STEPS_ELO if step_elo is None else (step_elo,))
     tried = [replace(games, shift=worth_of_steps(games.shift, worth)) for worth in worths]
     found = [find(one) for one in tried]
     n_games = float(games.wins.sum() + games.draws.sum() + games.losses.sum())
-    unlikely = np.nan_to_num([n_games * one.log_loss for one in found])
+    share = _shares(worths, [n_games * one.log_loss for one in found])
+    settled = [_loss_of_settled(*one) for one in zip(tried, found, strict=True)]
+    for_errors = _shares(worths, [SETTLED_WEIGHT * loss for loss in settled])
+    order = np.argsort(-share, kind="stable")
+    return tuple(
+        Supposed(tried[at], found[at], float(worths[at]), float(share[at]), float(for_errors[at]))
+        for at in order
+        if share[at] > 0.0 or for_errors[at] > 0.0
+    )
+
+
+def in_the_middle(
+    games: History, find: Callable[[History], Constants], supposed: Sequence[Supposed]
+) -> Supposed:
+    """The supposition under which ratings are shown: steps of the mean worth, in logarithms.
+
+    The likeliest worth would do, but several are often nearly as likely. Then it jumps by a factor
+    of 2 from one night to the next, and all ratings with it.
+
+    Parameters
+    ----------
+    games, find
+        As `suppose_handicaps` had them.
+    supposed : sequence of Supposed
+        What it found.
+    """
+    if len(supposed) == 1:
+        return supposed[0]
+    shares = [one.share_for_errors for one in supposed]
+    logarithms = np.log([one.step_elo or np.nan for one in supposed])
+    worth = round(float(np.exp(np.average(logarithms, weights=shares))), STEP_DECIMALS)
+    shown = replace(games, shift=worth_of_steps(games.shift, worth))
+    return Supposed(shown, find(shown), worth, 0.0, 0.0)
+
+
+def _shares(worths: FloatArray, losses: Sequence[float]) -> FloatArray:
+    """The probabilities of worths by the losses under each; losses may be NaN without a search."""
+    unlikely = np.nan_to_num(losses)
     if len(worths) > 1:
         unlikely = unlikely + 0.5 * (np.log(worths / USUAL_RANK_ELO) / STEP_WIDTH) ** 2
     share = np.exp(unlikely.min() - unlikely)
     share = np.where(share < LEAST_STEP_SHARE * share.max(), 0.0, share)
-    share /= share.sum()
-    order = np.argsort(-share, kind="stable")[: np.count_nonzero(share)]
-    return tuple(
-        Supposed(tried[at], found[at], float(worths[at]), float(share[at])) for at in order
-    )
+    shares: FloatArray = share / share.sum()
+    return shares
+
+
+def _loss_of_settled(games: History, found: Constants) -> float:
+    """The log-loss of games between players who both have earlier games; NaN without a search."""
+    if np.isnan(found.log_loss):
+        return np.nan
+    return passed(games, found.model, since=int(games.day.min()), least=SETTLED_GAMES).loss
 
 
 def worth_of_steps(steps: FloatArray, step_elo: float) -> FloatArray:

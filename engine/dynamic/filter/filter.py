@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.dynamic.filter.ahead import Ahead
 from banzuke.engine.dynamic.filter.by_day import InOrder, expected_in_order, in_order
 from banzuke.engine.dynamic.filter.kernel import walk_days
@@ -35,18 +35,23 @@ class Passed:
         return self.loss / self.n_games if self.n_games > 0 else np.inf
 
 
-def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
+def passed(games: History, model: DynamicModel, *, since: int, least: int = 0) -> Passed:
     """Run a history through `run`, with strengths measured from what is expected of players."""
-    return run(expected_in_order(games, model), model, since=since)
+    return run(expected_in_order(games, model), model, since=since, least=least)
 
 
-def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
+def run(games: InOrder, model: DynamicModel, *, since: int, least: int = 0) -> Passed:
     """The losses of all games from day ``since`` on, each predicted from days before it.
+
+    Only those between players count who both have ``least`` rows of games or more on earlier days.
 
     Equations (1) to (7) of `kernel`: Glickman (1999), with moments in place of his approximation.
     The first move is learnt like a player who takes part in all games.
     """
-    loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 4)))
+    scored = _row_day(games) >= since
+    if least > 0:
+        scored &= _earlier_rows(games).min(axis=1) >= least
+    loss, n = _walk(games, model, scored=scored, window=0, ahead=np.empty((0, 4)))
     return Passed(loss, n)
 
 
@@ -54,8 +59,8 @@ def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     """Forecast all games, with strengths frozen for ``window`` days at a time."""
     plain, rows = in_order(games), expected_in_order(games, model)
     found = np.zeros((len(rows.rows), 4))
-    _walk(rows, model, since=0, window=window, ahead=found)
-    day = np.repeat(rows.day, np.diff(rows.bounds))
+    day = _row_day(rows)
+    _walk(rows, model, scored=np.zeros(len(day), np.bool_), window=window, ahead=found)
     # The expected lead of founders or of higher ranks is strength, not a handicap.
     gap = found[:, 0] + rows.rows[:, 1] - plain.rows[:, 1]
     gap, variance = model.paired(gap, found[:, 1], plain.rows[:, 1])
@@ -67,20 +72,41 @@ def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     )
 
 
+def _earlier_rows(games: InOrder) -> IntArray:
+    """The (n_rows, 2) numbers of rows that both players have on earlier days."""
+    player, day = games.sides.ravel(), np.repeat(_row_day(games), 2)
+    order = np.lexsort((day, player))
+    player, day = player[order], day[order]
+    is_new = np.diff(player, prepend=-1) != 0
+    is_new_day = is_new | (np.diff(day, prepend=-1) != 0)
+    at = np.arange(len(order))
+    begins, days_begin = (
+        np.maximum.accumulate(np.where(new, at, 0)) for new in (is_new, is_new_day)
+    )
+    found = np.empty(len(order), np.int64)
+    found[order] = days_begin - begins
+    return found.reshape(-1, 2)
+
+
+def _row_day(games: InOrder) -> IntArray:
+    """The (n_rows,) days of rows."""
+    return np.repeat(games.day, np.diff(games.bounds))
+
+
 def _walk(
-    games: InOrder, model: DynamicModel, *, since: int, window: int, ahead: FloatArray
+    games: InOrder, model: DynamicModel, *, scored: BoolArray, window: int, ahead: FloatArray
 ) -> tuple[float, float]:
-    """The loss of games from a day on, and their number; forecasts are written."""
+    """The loss of rows that are scored, and the number of their games; forecasts are written."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(FILTER_NODES)
     precision = np.full(games.n_players, 1.0 / model.first_variance)
     precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)
-    row_day = np.repeat(games.day, np.diff(games.bounds))[:, np.newaxis]
-    clock = np.array(np.broadcast_to(model.clock(row_day, games.sides), games.sides.shape))
+    days = _row_day(games)[:, np.newaxis]
+    clock = np.array(np.broadcast_to(model.clock(days, games.sides), games.sides.shape))
     loss, n = walk_days(
         games.bounds, games.day, clock, games.sides, games.rows, games.chosen,
         precision, model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
-        model.pairing_precision, nodes, weights / weights.sum(), since, window, ahead,
+        model.pairing_precision, nodes, weights / weights.sum(), scored, window, ahead,
     )  # fmt: skip
     return float(loss), float(n)

@@ -34,12 +34,14 @@ from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelih
 @kernel(error_model="numpy")
 def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
     bounds, day, clock, sides, rows, chosen, precision, per_day, reversion, lead_variance,
-    tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
+    tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, scored, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
 
     ``precision`` (n_players,) is that of first strengths; written over. ``clock`` (n_rows,
     2) are the days as `DynamicModel.clock` counts them for both players.
+
+    Losses count of rows that are ``scored``, (n_rows,) bool.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds, their variance, 1 where a player is unseen, and the mean of the two strengths are
@@ -88,7 +90,7 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
             counts = (rows[row, 2] + half, rows[row, 3] if has_ties else 0.0, rows[row, 4] + half)
             var = var_a + var_b + var_lead  # (2)
             site, pull, cost = _site(gap, var, counts, nu, nodes, weights, buffer)
-            if day[at] >= since:
+            if scored[row]:
                 loss += cost
                 n_scored += counts[0] + counts[1] + counts[2]
             beside_a = 1.0 + site * (var_b + var_lead)  # the divisors of (4)

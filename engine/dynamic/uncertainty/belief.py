@@ -31,12 +31,15 @@ def believed_paths(path: Path, supposed: Sequence[Supposed]) -> tuple[list[Path]
     Parameters
     ----------
     path : Path
-        Under the constants of the first supposition.
+        That is shown (`in_the_middle`).
     supposed : sequence of Supposed
     """
     paths, shares = [], []
-    for at, (games, constants, _, share) in enumerate(supposed):
-        likeliest = fit(games, constants.model, start=_values(path)) if at else path
+    for games, constants, _, _, share in supposed:
+        if share == 0.0:
+            continue
+        is_shown = len(supposed) == 1
+        likeliest = path if is_shown else fit(games, constants.model, start=_values(path))
         models, likely = sets_for_errors(games, constants)
         paths += paths_under(games, likeliest, models)
         shares.append(share * likely)

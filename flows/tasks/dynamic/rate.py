@@ -25,11 +25,13 @@ from banzuke.engine.dynamic import (
     effects_of,
     find_constants,
     fit,
+    in_the_middle,
     past_forecasts,
     suppose_handicaps,
 )
 from banzuke.engine.dynamic.model.tuned import MOST_ELO
 from banzuke.flows.tasks.dynamic.games import (
+    GivenHandicaps,
     given_handicaps,
     history_of,
     refuse_undated,
@@ -51,14 +53,17 @@ class FittedPaths:
     constants: Constants
     effects: Effects
     draws: Draws
+    given: GivenHandicaps
     step_elo: float | None
+    likely_steps_elo: tuple[float, ...]
     drift_for_errors: float
 
 
 class Searched(NamedTuple):
-    """A league's paths under the likeliest constants, and all constants that may be true."""
+    """A league's paths as they are shown, under what, and all constants that may be true."""
 
     path: Path
+    shown: Supposed
     supposed: tuple[Supposed, ...]
 
 
@@ -74,14 +79,15 @@ def rate_dynamic(job: Job) -> Outcome:
     refuse_undated(job)
     given = given_handicaps(job)
     games = history_of(job, given)
-    path, supposed = paths_of(job, games, in_steps=given.in_steps)
-    games, constants = path.games, supposed[0].constants
+    path, shown, supposed = paths_of(job, games, in_steps=given.in_steps)
+    games, constants = path.games, shown.constants
     effects = effects_of(games, path.model, past_forecasts(games, path))
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
     paths, shares = believed_paths(path, supposed)
     draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng, shares=shares)
     found = FittedPaths(
-        job, path, constants, effects, draws, supposed[0].step_elo,
+        job, path, constants, effects, draws, given, shown.step_elo,
+        tuple(sorted(one.step_elo or 0.0 for one in supposed if one.share_for_errors > 0.0)),
         drift_for_errors(path.model, [under.model for under in paths], shares),
     )  # fmt: skip
     tables = {
@@ -146,27 +152,23 @@ def paths_of(job: Job, games: History, *, in_steps: bool) -> Searched:
         rise=parameters.get("rise") is None,
         later_rank=parameters.get("later_rank") is None,
     )
-    supposed = tuple(
-        one._replace(constants=_rounded(one.constants))
-        for one in suppose_handicaps(
-            games, find, parameters.get("handicap_step"), in_steps=in_steps
-        )
-    )
-    path = fit(supposed[0].games, supposed[0].constants.model)
+    supposed = suppose_handicaps(games, find, parameters.get("handicap_step"), in_steps=in_steps)
+    shown = _rounded(in_the_middle(games, find, supposed))
+    path = fit(shown.games, shown.constants.model)
     if not path.converged:
         raise CannotRate(
             f"paths of {job.league} did not converge in {path.n_iter} steps; "
             "give `drift` and `spread` in [dynamic]"
         )
-    return Searched(path, supposed)
+    return Searched(path, shown, tuple(map(_rounded, supposed)))
 
 
-def _rounded(constants: Constants) -> Constants:
-    """The constants with fewer digits.
+def _rounded(supposed: Supposed) -> Supposed:
+    """A supposition whose constants have fewer digits.
 
     Further digits mean nothing, and every last bit of the search would make a new version.
     """
-    model = constants.model
+    model = supposed.constants.model
     rounded = replace(
         model,
         drift_elo=round(model.drift_elo, 4),
@@ -179,4 +181,4 @@ def _rounded(constants: Constants) -> Constants:
         rise_elo=round(model.rise_elo, 4),
         later_share=round(model.later_share, 4),
     )
-    return replace(constants, model=rounded)
+    return supposed._replace(constants=replace(supposed.constants, model=rounded))

@@ -24,6 +24,8 @@ Z95 = 1.959963984540054
 """95 % of a normal distribution lie within this number of standard deviations."""
 LEAST_WIDER_ELO = 1e-3
 """Difference of two drifts, Elo per √year, below which they are one."""
+LEAST_CORRECTION = 0.5
+"""Ranks by which handicaps must contradict a declared rank to correct it: less rounds to it."""
 EPOCH = dt.date(1970, 1, 1)
 DRIFT_BEFORE = "w_elo_before_"
 """How the name of an earlier drift begins; the day follows until which it held."""
@@ -186,20 +188,24 @@ def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, st
         (name, value, searched if parameters.get(key) is None else "given")
         for key, name, value in worth
     ]
-    if n_told := _n_told(found, declared):
-        rows.append(("ranks_told", float(n_told), "found"))
-    return rows
+    if len(likely := found.likely_steps_elo) > 1:
+        rows.append(("handicap_step_from_elo", likely[0], "found"))
+        rows.append(("handicap_step_to_elo", likely[-1], "found"))
+    return rows + _told_rows(found, declared)
 
 
-def _n_told(found: "FittedPaths", declared: Array | None) -> int:
-    """The number of players who declare no rank, and whose rank handicaps tell."""
-    games, arrays = found.path.games, found.job.input.arrays
-    if games.declared is None:
-        return 0
-    known = np.unique(games.player[np.isfinite(games.declared)])
+def _told_rows(found: "FittedPaths", declared: Array | None) -> list[tuple[str, float, str]]:
+    """The numbers of players whose rank handicaps tell, and correct; no rows of none."""
+    ranks = found.given.ranks
+    if ranks is None:
+        return []
+    arrays = found.job.input.arrays
     sides = np.stack((arrays["first_idx"], arrays["second_idx"]))
-    declares = sides[np.isfinite(declared)] if declared is not None else sides[:, :0]
-    return len(np.setdiff1d(known, declares))
+    declared = np.full(ranks.shape, np.nan) if declared is None else declared
+    told = np.setdiff1d(sides[np.isfinite(ranks)], sides[np.isfinite(declared)])
+    corrected = np.unique(sides[np.abs(ranks - declared) >= LEAST_CORRECTION])
+    numbers = (("ranks_told", len(told)), ("ranks_corrected", len(corrected)))
+    return [(name, float(number), "found") for name, number in numbers if number]
 
 
 def common_error(found: "FittedPaths") -> float:

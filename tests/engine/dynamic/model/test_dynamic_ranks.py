@@ -16,7 +16,9 @@ from banzuke.engine.dynamic import (
     find_constants,
     fit,
     history,
+    in_the_middle,
     marginals,
+    ranks_behind_handicaps,
     strengths_at,
     suppose_handicaps,
 )
@@ -153,11 +155,15 @@ def test_invalid_ranks_are_refused(ranks):
                 ranks=ranks)  # fmt: skip
 
 
+FIND = partial(find_constants, model=DynamicModel())
+
+
+def stepped(games, level):
+    return history(**games, shift=level.astype(float), moves=np.zeros(len(level)))
+
+
 def supposed(games, level, step_elo=None):
-    known = history(**games, shift=level.astype(float), moves=np.zeros(len(level)))
-    return suppose_handicaps(
-        known, partial(find_constants, model=DynamicModel()), step_elo, in_steps=True
-    )
+    return suppose_handicaps(stepped(games, level), FIND, step_elo, in_steps=True)
 
 
 @pytest.mark.long
@@ -194,10 +200,13 @@ def proper(seed, *, kyu_elo, n_players=60, n_games=900):
 def test_proper_handicaps_do_not_make_all_members_equal(kyu_elo):
     """Games with proper handicaps are even for any value of a stone, so several values remain."""
     games, level, strength = proper(3, kyu_elo=kyu_elo)
-    found = supposed(games, level)
+    known, found = stepped(games, level), supposed(games, level)
     assert len(found) > 1
     assert sum(one.share for one in found) == pytest.approx(1.0)
-    path = fit(found[0].games, found[0].constants.model)
+    assert sum(one.share_for_errors for one in found) == pytest.approx(1.0)
+    shown = in_the_middle(known, FIND, found)
+    assert min(one.step_elo for one in found) < shown.step_elo < max(one.step_elo for one in found)
+    path = fit(shown.games, shown.constants.model)
     paths, shares = believed_paths(path, found)
     drawn = draw_believed(path, paths, n_draws=100, rng=np.random.default_rng(1), shares=shares)
     last = path.games.last
@@ -210,16 +219,34 @@ def test_proper_handicaps_do_not_make_all_members_equal(kyu_elo):
     assert path.rating_elo[last[best]] - path.rating_elo[last[worst]] > 300.0
 
 
+@pytest.mark.slow
+def test_luck_before_ranks_are_known_does_not_decide_the_value_of_a_stone():
+    """Results of proper handicaps say nothing of it, but those of ranks told badly seem to."""
+    shares = []
+    for seed in range(4):
+        games, level, _ = proper(seed, kyu_elo=80.0)
+        told = ranks_behind_handicaps(
+            games["first_idx"], games["second_idx"], games["day"], level.astype(float), None,
+            n_players=games["n_players"],
+        )  # fmt: skip
+        assert told.in_steps
+        found = {one.step_elo: one for one in supposed(games | {"ranks": told.ranks}, level)}
+        shares.append((found[80.0].share, found[80.0].share_for_errors))
+    of_forecasts, of_ratings = np.ptp(shares, axis=0)
+    assert of_ratings < 0.15 < of_forecasts
+
+
 def test_a_given_value_of_a_stone_is_used():
     games, level, _ = club(7, n_games=300, handicaps=True)
-    (only,) = supposed(games, level, 30.0)
-    assert (only.step_elo, only.share) == (30.0, 1.0)
+    (only,) = found = supposed(games, level, 30.0)
+    assert (only.step_elo, only.share, only.share_for_errors) == (30.0, 1.0, 1.0)
+    assert in_the_middle(stepped(games, level), FIND, found) is only
 
 
 def test_without_ranks_handicaps_have_their_given_value():
     games, level, _ = club(7, n_games=300, handicaps=True)
     bare = history(**games | {"ranks": None}, shift=0.3 * level)
-    (only,) = suppose_handicaps(bare, partial(find_constants, model=DynamicModel()), in_steps=False)
+    (only,) = suppose_handicaps(bare, FIND, in_steps=False)
     assert only.games is bare
     assert only.step_elo is None
 

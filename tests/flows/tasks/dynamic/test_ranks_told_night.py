@@ -55,15 +55,19 @@ def test_a_night_finds_the_ranks_that_handicaps_tell(home, made):
     constants = dict(ask(home, "SELECT name, value FROM dynamic_constant")[1])
     assert constants["ranks_told"] == N_PLAYERS
     assert constants["kyu_elo"] > 5.0
-    assert "handicap_step_elo" in constants
+    likely = [constants[f"handicap_step_{name}"] for name in ("from_elo", "elo", "to_elo")]
+    assert likely == sorted(set(likely))
     assert "dan_elo" not in constants
+    assert "ranks_corrected" not in constants
     rank = dict(zip(made.first.tolist(), made.ranks[0], strict=True))
     now = ask(home, "SELECT player, rating FROM dynamic_now")[1]
     pairs = np.array([(rating, rank[int(name[1:])]) for name, rating in now])
     assert np.corrcoef(pairs.T)[0, 1] > 0.95  # stones made every game even
     with closing(open_serving(home)) as serving:
         face = DynamicFace(LeagueData(home, serving, "club"))
-        assert "dynamic-ranks-told" in repr(face.sections("all"))
+        shown = repr(face.sections("all"))
+        for text in ("dynamic-handicap-from", "dynamic-handicap-to", "dynamic-ranks-told"):
+            assert text in shown
 
 
 def test_what_moved_a_rating_knows_the_ranks_that_handicaps_tell(home):

@@ -1,6 +1,7 @@
 """The constants of a league: those that maximise the probability of all its results."""
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from banzuke.engine.dynamic.constants.eras import in_eras
 from banzuke.engine.dynamic.constants.paces import with_paces
 from banzuke.engine.dynamic.constants.pairing import found_pairing, of_last_games, wide_spread
 from banzuke.engine.dynamic.constants.tuned import (
+    DISTANCES_ELO,
     FEWEST_DAYS,
     FEWEST_GAMES,
     LEAST_LEAD_OF_REVERSION,
@@ -46,6 +48,25 @@ from banzuke.engine.dynamic.model import DynamicModel, has_newcomers, has_promot
 from banzuke.engine.dynamic.model.tuned import MOST_ELO
 from banzuke.engine.dynamic.paths import Path, fit
 
+
+class Doubt(NamedTuple):
+    """What is needed to find the constants as if opponents were chosen by strength.
+
+    Attributes
+    ----------
+    lead : float
+        Of the hypothesis that they are, by log-probability, at most 0 (`Pairing`).
+    model : DynamicModel
+        Before the search, but with the constants of newcomers.
+    drift : bool
+        Whether drift was searched for.
+    """
+
+    lead: float
+    model: DynamicModel
+    drift: bool
+
+
 NEWCOMERS = ("kyu_elo", "dan_elo", "rise_elo", "later_share")
 """The constants of what is expected of players beside founders."""
 
@@ -78,6 +99,8 @@ class Constants:
         (`pairing`).
     top : Climb, optional
         The end of the search.
+    doubt : Doubt, optional
+        Where opponents might be chosen by strength, but pairings do not count so.
     """
 
     model: DynamicModel
@@ -90,6 +113,7 @@ class Constants:
     tested: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
     faster: float = 1.0
     top: Climb | None = None
+    doubt: Doubt | None = None
 
 
 def find_constants(
@@ -139,16 +163,28 @@ def find_constants(
     model = replace(model, **of_newcomers)
     pairing = found_pairing(games, model, found.model, drift=drift)
     if np.isinf(pairing.elo):
-        return _uneven(games, found)
+        uneven = _uneven(games, found)
+        if np.isinf(pairing.lead):
+            return uneven
+        return replace(uneven, doubt=Doubt(pairing.lead, model, drift))
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
         # Strength that reverts keeps players together, too, whoever meets whom.
         of_reversion = of_last_games(games, reverts.model, FOR_ERRORS)
         lead = of_reversion - pairing.log_probability
         if not reverts.at_limit[BACK] and lead > LEAST_LEAD_OF_REVERSION:
-            return _uneven(games, reverts)
+            return replace(_uneven(games, reverts), doubt=Doubt(-lead, model, drift))
     between = replace(model, spread_elo=MOST_WIDE_ELO, pairing_elo=pairing.elo)
     return _between_likes(games, between, found, drift=drift)
+
+
+def if_chosen(games: History, found: Constants) -> Constants:
+    """The constants as if opponents were chosen by strength; ``found`` has a doubt about it."""
+    if found.doubt is None:
+        raise ValueError("nothing says that opponents are chosen")
+    # The distance is only for forecasts.
+    between = replace(found.doubt.model, spread_elo=MOST_WIDE_ELO, pairing_elo=max(DISTANCES_ELO))
+    return _between_likes(games, between, found, drift=found.doubt.drift)
 
 
 def reverting(games: History, found: Constants, slope_of: SlopeOf) -> Constants:

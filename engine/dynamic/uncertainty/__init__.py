@@ -2,11 +2,12 @@
 
 ``sets.py`` sets that stand for the posterior of the constants; ``reverting.py`` sets with and
 without reversion, each by its probability; ``likely_eras.py`` sets with and without eras;
-``belief.py`` paths and draws under such sets. Begin with `sets_for_errors`.
+``choosing.py`` sets in which opponents are chosen by strength; ``belief.py`` paths and draws under
+such sets. Begin with `sets_for_errors`.
 """
 
 from banzuke.engine.dynamic.uncertainty.belief import believed_paths, draw_believed, paths_under
-from banzuke.engine.dynamic.uncertainty.likely_eras import sets_for_errors
+from banzuke.engine.dynamic.uncertainty.choosing import sets_for_errors
 from banzuke.engine.dynamic.uncertainty.sets import drift_for_errors, sets_of
 
 __all__ = [

@@ -10,7 +10,7 @@ from banzuke.engine.dynamic.evidence.tuned import ROUGH_STEP_ELO
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.paths import Draws, Marginals, Path, draw, fit, posterior_mean
-from banzuke.engine.dynamic.uncertainty.likely_eras import sets_for_errors
+from banzuke.engine.dynamic.uncertainty.choosing import sets_for_errors
 from banzuke.engine.streams import child
 
 

@@ -34,7 +34,7 @@ Sets = tuple[tuple[DynamicModel, ...], FloatArray]
 """Models, and the (n_models,) probability of each."""
 
 
-def sets_for_errors(games: History, found: Constants) -> Sets:
+def sets_with_eras(games: History, found: Constants) -> Sets:
     """Models for errors, and the (n_models,) probability of each.
 
     Eras have the odds of what the filter gains with the likeliest ones, beside the likeliest set

@@ -1,0 +1,31 @@
+"""Sets of constants for errors: as if opponents were chosen by strength, where that is not sure.
+
+Ratings and forecasts have the likelier of the two (`constants.pairing`). Where people meet only
+those of their strength, all of them seem to be near each other. If that is not recognised, errors
+without this doubt are a third of the true ones.
+"""
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic.constants import Constants, if_chosen
+from banzuke.engine.dynamic.histories import History
+from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
+from banzuke.engine.dynamic.uncertainty.sets import sets_of
+from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE, LOG_ODDS_OF_CHOICE
+
+
+def sets_for_errors(
+    games: History, found: Constants
+) -> tuple[tuple[DynamicModel, ...], FloatArray]:
+    """Models for errors, and the (n_models,) probability of each."""
+    models, shares = sets_with_eras(games, found)
+    if found.doubt is None:
+        return models, shares
+    likely = 1.0 / (1.0 + np.exp(-found.doubt.lead - LOG_ODDS_OF_CHOICE))
+    if likely < LEAST_LIKELY_CHOICE:
+        return models, shares
+    of_choice = sets_of(games, if_chosen(games, found), for_errors=True)
+    each = np.full(len(of_choice), likely / len(of_choice))
+    return models + of_choice, np.append((1.0 - likely) * shares, each)

@@ -1,0 +1,63 @@
+"""Errors take in that opponents may be chosen by strength where that is not recognised."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from banzuke.engine.dynamic import DynamicModel, find_constants, sets_for_errors
+from banzuke.engine.dynamic.constants import if_chosen
+from banzuke.engine.dynamic.constants.tuned import MOST_WIDE_ELO
+from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
+from banzuke.engine.dynamic.uncertainty.tuned import LOG_ODDS_OF_CHOICE
+from bench.paths_coverage import Cell, league
+
+pytestmark = pytest.mark.slow
+
+RIVALS = Cell(30, 60.0, "fixed rivals")
+UNRECOGNISED = 21
+
+
+@pytest.fixture(scope="module")
+def doubted():
+    """A league of rivals who are not recognised, and its constants."""
+    games, _ = league(RIVALS, UNRECOGNISED)
+    found = find_constants(games, DynamicModel())
+    assert np.isinf(found.model.pairing_elo)
+    assert -4.0 < found.doubt.lead <= 0.0
+    return games, found
+
+
+def share_of_wide(models, shares):
+    wide = np.array([model.spread_elo > 0.4 * MOST_WIDE_ELO for model in models])
+    return float(shares[wide].sum())
+
+
+def test_constants_of_chosen_opponents_count_by_their_odds(doubted):
+    games, found = doubted
+    models, shares = sets_for_errors(games, found)
+    assert shares.sum() == pytest.approx(1.0)
+    odds = np.exp(found.doubt.lead + LOG_ODDS_OF_CHOICE)
+    assert share_of_wide(models, shares) == pytest.approx(odds / (1.0 + odds))
+    assert share_of_wide(*sets_with_eras(games, found)) == 0.0
+
+
+def test_what_results_contradict_is_not_doubted(doubted):
+    games, found = doubted
+    sure = replace(found, doubt=found.doubt._replace(lead=-9.0))
+    for known in (sure, replace(found, doubt=None)):
+        models, shares = sets_for_errors(games, known)
+        usual = sets_with_eras(games, known)
+        assert models == usual[0]
+        np.testing.assert_array_equal(shares, usual[1])
+
+
+def test_leagues_by_lot_leave_no_doubt():
+    games, _ = league(Cell(30, 60.0), 1)
+    assert find_constants(games, DynamicModel()).doubt is None
+
+
+def test_without_a_doubt_there_are_no_constants_of_chosen_opponents(doubted):
+    games, found = doubted
+    with pytest.raises(ValueError, match="nothing says"):
+        if_chosen(games, replace(found, doubt=None))

@@ -52,7 +52,7 @@ class OddRows:
         rows = reader.first_rows(
             replace(arrival, source=source.model_copy(update=update)), MOST_ROWS
         )
-        roles = {LINE, *source.columns.values(), *source.void_if}
+        roles = {LINE, *source.columns.values()}
         if isinstance(rows, pl.DataFrame) and not roles >= {*rows.columns}:
             found = self.asking(rows, arrival.league, source)
             self.asked += [f"{arrival.path}: {said}" for said in found]

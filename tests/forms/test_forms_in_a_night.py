@@ -156,10 +156,26 @@ ODD_ROWS = {
         *("Datum;Heim;Gast;Sätze;Bemerkung", ("{};3:1;",) * 4),
         *("2025-02-01;Ann;Cy;3:0;kampflos", '"Bemerkung" is "kampflos" in 1 row, such as line 6'),
     ),
-    "points": (
+    "winner": (
         *("Date,White,Black,Winner,Pts White,Pts Black",
           ("{},White,3,1", "{},Black,0,3", "{},White,3,2", "{},Black,1,3")),
-        *("2025-02-01,Ann,Cy,White,1,3", 'and "Pts Black" contradict "Winner" in 1 row'),
+        *("2025-02-01,Ann,Cy,White,1,3",
+          '"Winner" is "White" where Cy beat Ann by "Pts White" and "Pts Black"'),
+    ),
+    "points": (
+        *("Date,White,Black,Winner,Pins White,Pins Black",
+          ("{},White,3,1", "{},Black,0,3", "{},White,3,2", "{},Black,1,3")),
+        *("2025-02-01,Ann,Cy,White,1,3", '"Pins White" and "Pins Black" contradict "Winner" in 1'),
+    ),
+    "sets": (
+        *("Date,Home,Away,S1,S2,S3,Score",
+          ("{},11-8,11-9,,2-0", "{},1-11,11-8,4-11,1-2", "{},11-8,11-2,,2-0", "{},2-11,3-11,,0-2")),
+        *("2025-02-01,Ann,Cy,11-3,11-4,,0-2", '"S1" to "S3" is "11-3, 11-4" where Cy beat Ann'),
+    ),
+    "margin": (
+        *("Date,Home,Away,HG,AG,Diff",
+          ("{},400,380,+20", "{},300,350,-50", "{},420,410,+10", "{},290,300,-10")),
+        *("2025-02-01,Ann,Cy,390,395,+5", 'but not in 1 row, such as "+5" of Ann against Cy'),
     ),
     "gave-up": (
         *("Date,Home,Away,Score,Remark", ("{},3-1,", "{},0-3,", "{},3-2,", "{},1-3,")),

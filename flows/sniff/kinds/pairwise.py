@@ -25,6 +25,7 @@ from banzuke.flows.sniff.players import (
     Players,
     Turns,
     coloured_results,
+    doubts_of_starts,
     handicap_column,
     handicap_doubts,
     handicaps_by_ranks,
@@ -109,6 +110,8 @@ def guesses(log: Log) -> Iterator[Guess]:
     doubts = (*doubts, *doubts_of_sorts(log, {*other.values(), *players.columns.values()}))
     turns = Turns() if movers is None else turns_of(movers)
     for form in forms:
+        roles = {*other.values(), *players.columns.values(), *form.columns.values()}
+        starts = doubts_of_starts(log, roles)
         date = {name: other[name] for name in ("played_at",) if name in other}
         mapped = {**date, **players.columns, **form.columns, **other, **ranks, **turns.columns}
         seen = () if movers is None else movers_said(movers, players, _named(log, form.columns))
@@ -119,7 +122,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             {**form.values, **turns.values},
             void_if={**unfinished, **form.void_if, **turns.void_if},
             sides=in_order,
-            unsure=(*doubts, *seen, *form.unsure, *checks),
+            unsure=(*doubts, *starts, *seen, *form.unsure, *checks),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={
                 name: texts

@@ -7,7 +7,8 @@ that may be ratings;
 ``several_results.py`` several results in a row; ``broken_off.py`` draws of matches to a number of
 wins; ``targets.py`` points that a player needs;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
-won; ``points_beside.py`` points beside a winner; ``marked_names.py`` names in bold type or struck
+won; ``points_beside.py`` points beside a winner; ``witnesses.py`` names of
+winners, margins and sets beside a result; ``marked_names.py`` names in bold type or struck
 through; ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and
 friendlies; ``void_rows.py`` marks of rows that are no games; ``checks.py`` all checks by other
 columns. Begin with `words_in` and `of_winners`.

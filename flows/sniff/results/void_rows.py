@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 
-from banzuke.flows.sniff.columns import Column, Log, remarks_of_voids, void_words
+from banzuke.flows.sniff.columns import TWO_NUMBERS, Column, Log, remarks_of_voids, void_words
 from banzuke.flows.sniff.proposal import MOST_VALUES
 from banzuke.flows.sniff.results.sorts_of_games import casual
 from banzuke.flows.sniff.results.winners import marked_out
@@ -21,7 +21,11 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
         column.name: voids
         for column in log.columns
         for texts in (column.different[:MOST_VALUES],)
-        if (column.words.concepts & {"ending", "winner"} or not _is_taken(column, columns))
+        if (
+            column.words.concepts & {"ending", "winner"}
+            or not _is_taken(column, columns)
+            or (column.name not in columns.values() and _is_of_scores(column))
+        )
         and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
     }
     hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
@@ -54,6 +58,12 @@ def unplayed(log: Log, form: Mapping[str, str]) -> dict[str, list[str]]:
 def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
     """Whether a column already has a role, so that its texts are not remarks."""
     return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
+
+
+def _is_of_scores(column: Column) -> bool:
+    """Whether most texts are scores, as those of a set below G1, and others are not."""
+    n_scores = int(column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})$").sum())
+    return len(column.values) / 2 <= n_scores < len(column.values)
 
 
 def _has_minus_one(column: Column) -> bool:

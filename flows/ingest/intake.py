@@ -9,6 +9,7 @@ from banzuke.flows.ingest.colours_of_columns import notes_of_colours
 from banzuke.flows.ingest.file_states import FileStates
 from banzuke.flows.ingest.looking import InspectedFile
 from banzuke.flows.ingest.marks_of_sheets import notes_of_marks
+from banzuke.flows.ingest.odd_rows import OddRows
 from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
 from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, Unit, n_together, read_ahead, units
 from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader
@@ -26,6 +27,7 @@ class Intake:
     notes: list[str] = field(default_factory=list)
     copies: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
+    odd: OddRows = field(default_factory=OddRows)
 
     def expected(self, paths: Iterable[str]) -> Iterator[str]:
         """Yield the paths of the files that are inspected next.
@@ -116,6 +118,7 @@ class Intake:
             report = self._take_in_parts(arrivals[0])
             if report.state == "read":
                 self.marks += notes_of_colours(self.reader, arrivals[0])
+                self.odd.look_at(self.reader, arrivals[0])
             return [report]
         rows = parsed() if parsed else self.reader.parse(arrivals)
         reports = self._commit(arrivals, rows)
@@ -123,6 +126,7 @@ class Intake:
             if report.state == "read":
                 self.marks += notes_of_marks(self.reader, arrival) if nth in rows.marked else ()
                 self.marks += notes_of_colours(self.reader, arrival)
+                self.odd.look_at(self.reader, arrival)
         return reports
 
     def _take_in_parts(self, arrival: Arrival) -> FileReport:

@@ -24,6 +24,7 @@ from banzuke.flows.ingest.file_states import (
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.intake import Intake
 from banzuke.flows.ingest.looking import FileInspector, as_text
+from banzuke.flows.ingest.odd_rows import Asking, OddRows
 from banzuke.flows.ingest.read_again import ReadBefore
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.ingest.repeated_rows import few, notes_of
@@ -48,11 +49,13 @@ def ingest_all(
     *,
     on_file: Callable[[str], None] | None = None,
     discovered: Discovered | None = None,
+    asking: Asking | None = None,
 ) -> dict[str, Ingested]:
     """Each league's ingest report, or the exception that stopped its ingest.
 
     Alias files and corrections are taken in here too, so that leagues that share players agree
-    before any is rated. ``discovered`` is the result of `discover_all`, if it was called already.
+    before any is rated. ``discovered`` is the result of `discover_all`, if it was called already;
+    ``asking`` has what is asked about rows that were just read.
     """
     ingested: dict[str, Ingested] = {}
     leagues = list(leagues)
@@ -79,6 +82,7 @@ def ingest_all(
                     found=files.get(league.name, []),
                     limits=limits,
                     discovered=there,
+                    asking=asking,
                 )
                 if league.programs:  # names read just now may be versions of a program
                     store_aliases(store, league)
@@ -125,13 +129,15 @@ def ingest_league(
     found: list[FileRow] | None = None,
     limits: Reading | None = None,
     discovered: list[SourceFiles] | None = None,
+    asking: Asking | None = None,
 ) -> IngestReport:
     """Read the new files of a league, and return the report.
 
     Files are read in another process, within the limits of the home's settings, and committed
     file by file, or many small files at once. An unreadable file is recorded as failed.
     ``found`` is the result of `files_of` for the league, ``limits`` the home's limits, and
-    ``discovered`` the result of `discover_all` for the league, if the caller has them already.
+    ``discovered`` the result of `discover_all` for the league, if the caller has them already;
+    ``asking`` has what is asked about rows that were just read.
     """
     limits = limits or read_home_file(home).reading
     known = FileStates(store, league, limits_of(limits, league))
@@ -145,7 +151,7 @@ def ingest_league(
     before = ReadBefore.of(known, definitions)
     reports: dict[tuple[str, str], FileReport] = {}
     with reading(limits) as reader:
-        intake = Intake(known, reader)
+        intake = Intake(known, reader, odd=OddRows(asking))
         for source, definition, there in zip(league.source, definitions, discovered, strict=True):
             notes += [f"league {league.name}: {remark}" for remark in there.remarks(source)]
             inspector = FileInspector(home, league, source, definition, definitions, limits)
@@ -161,6 +167,7 @@ def ingest_league(
     notes += intake.notes
     notes += few(intake.copies)
     notes += few(intake.marks)
+    notes += intake.odd.notes()
     read = [report for report in reports.values() if report.state == "read"]
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     by_definition = dict(zip(definitions, league.source, strict=True))

@@ -177,7 +177,7 @@ OWN = {
             at_once=_in("board_games.sgf_log", "SGF.read_at_once"),
             what="games in SGF",
             ending_tells=True,
-            version=4,
+            version=5,
         ),
         Format(
             "trf",

@@ -14,6 +14,7 @@ from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_folder import read_folder, unread_notes
 from banzuke.flows.leagues.league_history import record_league_files
+from banzuke.flows.night.asking import QUESTIONS
 from banzuke.flows.night.data_age import leagues_of_days_to_come, leagues_of_old_data
 from banzuke.flows.night.elapsed import began_at
 from banzuke.flows.night.ending import ends_in_time
@@ -166,7 +167,9 @@ def ingest(
     listed = [there for there in discovered.values() if not isinstance(there, Exception)]
     n_files = sum(len(found.files) for there in listed for found in there)
     with step("checking files", n_files, quiet=quiet) as progress:
-        ingested = ingest_all(store, leagues, on_file=progress.advance, discovered=discovered)
+        ingested = ingest_all(
+            store, leagues, on_file=progress.advance, discovered=discovered, asking=QUESTIONS
+        )
     for name, outcome in ingested.items():
         if isinstance(outcome, Exception):
             by.log_failure(f"ingest of {name} failed", outcome)

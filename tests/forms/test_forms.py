@@ -43,6 +43,7 @@ from tests.forms import (
     sheets,
     sixth,
     tenth,
+    thirteenth,
     twelfth,
     unseen,
     world_files,
@@ -83,6 +84,7 @@ FORMS = (
         *tenth.FORMS,
         *eleventh.FORMS,
         *twelfth.FORMS,
+        *thirteenth.FORMS,
     ),
 )
 

@@ -19,6 +19,7 @@ from banzuke.flows.ingest.quarantine_queue import counts_by_rule
 from banzuke.flows.ingest.unasked import unasked_notes
 from banzuke.flows.leagues.league_folder import read_folder, unread_notes
 from banzuke.flows.leagues.league_history import record_league_files
+from banzuke.flows.night.asking import QUESTIONS
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
@@ -49,7 +50,7 @@ def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json:
         report = NightReport(store.run_id, notes=list(store.notes))
         record_league_files(store, folder.usable)  # they give the time zone of the games' days
         discovered = discover_all(home, folder.leagues)
-        ingested = ingest_all(store, folder.leagues, discovered=discovered)
+        ingested = ingest_all(store, folder.leagues, discovered=discovered, asking=QUESTIONS)
         if league is None:
             report.notes += unread_notes(home.leagues)
             report.notes += unasked_notes(home, folder, discovered)

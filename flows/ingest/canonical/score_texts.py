@@ -51,7 +51,8 @@ NOT_A_GAME = (
     *("noshow", "no-show", "walkower", "incomparecencia", "nichtangetreten", "dns", "dnp", "欠席"),
     *("noresult", "keinergebnis", "sansresultat", "sinresultado"),
     *("default", "defaulted", "def", "def.", "scratched", "np", "nopresentado", "nosepresento"),
-    *("弃权", "棄権", "未到", "몰수"),
+    *("弃权", "棄権", "未到", "몰수", "hükmen", "hukmen"),
+    *("forfaitblanc", "forfaitblancs", "forfaitnoir", "forfaitnoirs"),
     *("□", "■"),
 )
 RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
@@ -112,9 +113,9 @@ LEAST_OF_A_SET = 4
 LOSERS_POINTS = r"\s*[+-]?[0-9]{1,2}(?:[,;]?\s+[+-]?[0-9]{1,2}){2,}\s*"
 """The points of the loser of each set, as in table tennis: 5 7 -9 8, with a minus where the first
 player lost the set. They do not say who won: 6 1 6 may be 3 sets, or wins, draws and losses."""
-INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+"}
-"""Black and white in German, Dutch and Russian; elsewhere b may be white, as blanc and bianco."""
-OTHER_INITIALS = re.compile(r"^([szчб])\s*\+", re.IGNORECASE)
+INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+", "v": "W+"}
+"""Black and white in German, Dutch, Russian and Swedish; elsewhere b may be white, as blanc."""
+OTHER_INITIALS = re.compile(r"^([szчбv])\s*\+", re.IGNORECASE)
 ROMANCE = {"n": "B+", "p": "B+", "b": "W+"}
 ROMANCE_INITIALS = re.compile(r"^([npb])\s*\+", re.IGNORECASE)
 ENGLISH_WHITE = re.compile(r"^\s*w\w*\s*\+", re.IGNORECASE)

@@ -22,7 +22,7 @@ LONGEST = 200
 REASONS = {
     "resign": r"r|res|resign|resigns|resigned|resignation|by resignation|aufg\.?|aufgabe|opgave",
     "time": r"t|time|timeout|time[- ]?out|time[- ]?over|on time|by time|time ?loss|zeit|tijd|время",
-    "forfeit": r"f|forfeit|by forfeit|forfeited|default|by default",
+    "forfeit": r"f|forf\.?|forfeit|by forfeit|forfeited|default|by default|w\.?/?o\.?|walkover",
     "illegal": r"illegal|illegal move|by illegal move|foul",
     "disconnect": r"d|disconnect|disconnected|disconnection",
     "score": r"(?:by )?[0-9]*[.,]?[0-9]+(?: ?1/2)? ?(?:points?|pts?\.?|moku|目|子|집)?",

@@ -1,5 +1,6 @@
 """Doubts that a user should settle, about the league file that reads the files best.
 
+``at_night.py`` what a night asks about the rows of a file;
 ``explained.py`` a proposal with its doubts before it is tried; ``best.py`` doubts after the trial;
 ``odd_names.py`` names that may not be of one person; ``boards.py`` boards of go of several sizes;
 ``variants.py`` variants of chess; ``whole_league.py`` periods and doubts that depend on all games;
@@ -7,6 +8,7 @@
 proposals as one league; ``own_folders.py`` its sources. Begin with `explained` and `finished`.
 """
 
+from banzuke.flows.sniff.doubts.at_night import asked_at_night
 from banzuke.flows.sniff.doubts.explained import explained
 from banzuke.flows.sniff.doubts.finished import finished
 from banzuke.flows.sniff.doubts.merged import fit_together, merged
@@ -15,6 +17,7 @@ from banzuke.flows.sniff.doubts.variants import doubts_of_variants
 
 __all__ = [
     "apart_said",
+    "asked_at_night",
     "doubts_of_variants",
     "explained",
     "finished",

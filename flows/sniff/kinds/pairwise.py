@@ -15,8 +15,6 @@ from banzuke.flows.sniff.columns import (
     Log,
     may_be_answers,
     parts_of,
-    remarks_of_voids,
-    void_words,
 )
 from banzuke.flows.sniff.dates import date_column, is_of_hours
 from banzuke.flows.sniff.kinds.layouts import is_of_two_rows
@@ -27,6 +25,7 @@ from banzuke.flows.sniff.players import (
     Players,
     Turns,
     coloured_results,
+    doubts_of_starts,
     handicap_column,
     handicap_doubts,
     handicaps_by_ranks,
@@ -42,23 +41,19 @@ from banzuke.flows.sniff.players import (
     unknown_komi,
 )
 from banzuke.flows.sniff.proposal import (
-    MOST_VALUES,
     Guess,
     Result,
     numbers_as_read,
     quoted,
 )
 from banzuke.flows.sniff.results import (
-    casual,
+    checks_of,
     doubts_of_corrections,
-    doubts_of_marks,
-    doubts_of_opinions,
     doubts_of_points,
-    doubts_of_retired,
     doubts_of_sorts,
     doubts_of_unfinished,
+    hints_of_voids,
     is_yes_or_no,
-    marked_out,
     names_numbers,
     not_finished,
     of_losers,
@@ -69,6 +64,7 @@ from banzuke.flows.sniff.results import (
     of_won_sides,
     points_of,
     several_results,
+    unplayed,
     who_won,
     with_own_sides,
     without_contradictions,
@@ -114,32 +110,26 @@ def guesses(log: Log) -> Iterator[Guess]:
     doubts = (*doubts, *doubts_of_sorts(log, {*other.values(), *players.columns.values()}))
     turns = Turns() if movers is None else turns_of(movers)
     for form in forms:
+        roles = {*other.values(), *players.columns.values(), *form.columns.values()}
+        starts = doubts_of_starts(log, roles)
         date = {name: other[name] for name in ("played_at",) if name in other}
         mapped = {**date, **players.columns, **form.columns, **other, **ranks, **turns.columns}
         seen = () if movers is None else movers_said(movers, players, _named(log, form.columns))
-        checks = _checks(log, players, form) if movers is None else ()
+        checks = checks_of(log, players, form) if movers is None else ()
         yield Guess(
             "pairwise",
             mapped,
             {**form.values, **turns.values},
             void_if={**unfinished, **form.void_if, **turns.void_if},
             sides=in_order,
-            unsure=(*doubts, *seen, *form.unsure, *checks),
+            unsure=(*doubts, *starts, *seen, *form.unsure, *checks),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={
                 name: texts
-                for name, texts in (hints | _unplayed(log, form)).items()
+                for name, texts in (hints | unplayed(log, form.columns)).items()
                 if name not in form.void_if and name not in unfinished
             },
         )
-
-
-def _checks(log: Log, players: Players, form: Result) -> tuple[str, ...]:
-    """The doubts of a form of result by columns without a role."""
-    if not {"winner", "score", "first_points"} & {*form.columns}:
-        return ()
-    checks = (doubts_of_opinions, doubts_of_retired, doubts_of_marks)
-    return tuple(doubt for check in checks for doubt in check(log, players, form))
 
 
 def _without(text: str, texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -167,27 +157,6 @@ def _repeated_ids(log: Log) -> Iterator[str]:
             f"{quoted(column.name)} is the same in several rows, such as {quoted(text)} in {n}, "
             "and each row counts as a game: if such rows are one game, keep one of them"
         )
-
-
-def _unplayed(log: Log, form: Result) -> dict[str, list[str]]:
-    """The words for a game without play in columns of scores beside a column of winners."""
-    if "winner" not in form.columns:
-        return {}
-    scores = [
-        column
-        for column in log.columns
-        if column.words.speaks_of("score") and column.name not in form.columns.values()
-    ]
-    found = {}
-    for column in scores:
-        texts = column.different[:MOST_VALUES]
-        void = {*void_words(texts)}
-        found[column.name] = [text for text in texts if text in void or text in DISQUALIFIED]
-    return {name: texts for name, texts in found.items() if texts}
-
-
-DISQUALIFIED = ("DQ", "Dq", "dq")
-"""What bracket sites write in place of the score of a player who did not come."""
 
 
 def refined(guess: Guess, games: pl.DataFrame) -> Guess:
@@ -340,14 +309,6 @@ def _is_of_pairs(column: Column) -> bool:
     return of_games and all(map(TWO_NUMBERS.fullmatch, column.different))
 
 
-def _has_minus_one(column: Column) -> bool:
-    """Whether a column of points has -1 in a few rows, as bracket sites write disqualifications."""
-    if column.words.concepts - {"player", "game"} != {"score"} or not column.is_of_numbers:
-        return False
-    below = [text for text in column.different if text.startswith("-")]
-    return below == ["-1"] and 2 * int((column.values == "-1").sum()) < len(column.values)
-
-
 def _is_of_kinds(column: Column) -> bool:
     """Whether a column has a name such as "match type", and not the ids of games."""
     return column.words.concepts == {"game"} and column.words.unknown > 0
@@ -356,11 +317,6 @@ def _is_of_kinds(column: Column) -> bool:
 def _measures(column: Column) -> bool:
     """Whether a column has numbers under a name with an unknown word, such as "match length"."""
     return column.words.unknown > 0 and column.is_of_numbers
-
-
-def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
-    """Whether a column already has a role, so that its texts are not remarks."""
-    return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
 
 
 def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
@@ -383,16 +339,4 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     komi = log.about(("komi",))
     if komi is not None and komi.different and not unknown_komi(komi):
         columns["komi"] = komi.name
-    hints = {
-        # a remark such as "annulled" beside a result, or the ending of a game
-        column.name: voids
-        for column in log.columns
-        for texts in (column.different[:MOST_VALUES],)
-        if (column.words.concepts & {"ending", "winner"} or not _is_taken(column, columns))
-        and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
-    }
-    hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
-    hints |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
-    roles = {column for role, column in columns.items() if role != "event"}
-    hints |= casual(log, {*roles, *hints})  # a tournament may be called Friendly
-    return columns, hints
+    return columns, hints_of_voids(log, columns)

@@ -286,7 +286,8 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
     members = {name: tuple(PAIR.split(name)) for name in names}
     pairs = {name: people for name, people in members.items() if len(people) == 2 and all(people)}
     single = {name for name in names if name not in pairs}
-    beside = sum(single.issuperset(people) for people in pairs.values())
+    known = single.union(*(re.findall(r"\w+", name) for name in single))  # surnames, too
+    beside = sum(known.issuperset(people) for people in pairs.values())
     orders: dict[tuple[str, ...], list[str]] = {}
     for name, people in pairs.items():
         orders.setdefault(tuple(sorted(people)), []).append(name)

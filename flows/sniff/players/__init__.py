@@ -7,6 +7,7 @@ whose cells are no names; ``reversed_pairs.py`` games that were played in pairs.
 """
 
 from banzuke.flows.sniff.players.handicaps import (
+    doubts_of_starts,
     handicap_column,
     handicap_doubts,
     unknown_handicaps,
@@ -44,6 +45,7 @@ __all__ = [
     "Turns",
     "any_two",
     "coloured_results",
+    "doubts_of_starts",
     "handicap_column",
     "handicap_doubts",
     "handicaps_by_ranks",

@@ -1,11 +1,12 @@
 """Columns of handicaps: numbers, or names that have codes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
+from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
 from banzuke.flows.ingest.canonical.komi_texts import komi_of
 from banzuke.flows.ingest.canonical.score_texts import names_a_colour
-from banzuke.flows.sniff.columns import MOSTLY, Column, Log, plain
+from banzuke.flows.sniff.columns import MOSTLY, Column, Log, parts_of, plain
 from banzuke.flows.sniff.proposal import MOST_VALUES, quoted, some
 
 
@@ -83,3 +84,41 @@ def handicap_doubts(log: Log, first: Column, *, in_order: bool) -> Iterator[str]
     }:
         read = ", ".join(f"{quoted(text)} as {code}" for text, code in [*named.items()][:5])
         yield f"{name} has handicaps by name, read as codes: {read}"
+
+
+STARTS = frozenset(
+    [
+        *("start", "starts", "spot", "spots", "race", "races", "target", "targets", "hcp", "hc"),
+        *("hcap", "handicap", "handicaps", "odds", "plus", "advantage", "vorgabe", "vorgaben"),
+        *("avance", "avances", "ventaja", "vantaggio", "voorgift", "forgift", "ハンデ"),
+    ]
+)
+"""Words in names of columns with points that each player is given, or needs."""
+
+
+def doubts_of_starts(log: Log, used: Set[str]) -> Iterator[str]:
+    """Yield a doubt for two columns of numbers that give each player a start, or a target."""
+    free = [
+        column for column in log.columns
+        if column.name not in used and column.is_of_numbers
+        and STARTS & {*parts_of(column.name)}
+    ]  # fmt: skip
+    for k, one in enumerate(free):
+        for other in free[k + 1 :]:
+            names = zip(parts_of(one.name), parts_of(other.name), strict=False)
+            if len(parts_of(one.name)) != len(parts_of(other.name)):
+                continue
+            if sum(a != b for a, b in names) != 1:
+                continue
+            differ = [
+                row for row, (a, b) in enumerate(zip(one.texts, other.texts, strict=True))
+                if a and b and a.strip() != b.strip()
+            ]  # fmt: skip
+            if differ:
+                yield (
+                    f"{quoted(one.name)} and {quoted(other.name)} differ in "
+                    f"{counted(len(differ), 'row')}, such as {one.texts[differ[0]]} and "
+                    f"{other.texts[differ[0]]}, and may be handicaps: they are not used, and "
+                    "every game counts as even. To rate with handicaps, add a column of one "
+                    "number, the steps that the first player received, and map it as `handicap`"
+                )

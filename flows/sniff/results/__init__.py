@@ -7,23 +7,24 @@ that may be ratings;
 ``several_results.py`` several results in a row; ``broken_off.py`` draws of matches to a number of
 wins; ``targets.py`` points that a player needs;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
-won; ``points_beside.py`` points beside a winner; ``marked_names.py`` names in bold type or struck
+won; ``points_beside.py`` points beside a winner; ``witnesses.py`` names of
+winners, margins and sets beside a result; ``marked_names.py`` names in bold type or struck
 through; ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and
-friendlies. Begin with `words_in` and `of_winners`.
+friendlies; ``void_rows.py`` marks of rows that are no games; ``checks.py`` all checks by other
+columns. Begin with `words_in` and `of_winners`.
 """
 
+from banzuke.flows.sniff.results.checks import checks_of
 from banzuke.flows.sniff.results.corrections import doubts_of_corrections
-from banzuke.flows.sniff.results.marked_names import doubts_of_marks
 from banzuke.flows.sniff.results.own_sides import with_own_sides
 from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, points_of
 from banzuke.flows.sniff.results.questions import of_questions, who_won
 from banzuke.flows.sniff.results.result_columns import words_in
-from banzuke.flows.sniff.results.second_opinions import doubts_of_opinions, doubts_of_retired
 from banzuke.flows.sniff.results.several_results import several_results
-from banzuke.flows.sniff.results.sorts_of_games import casual, doubts_of_sorts
-from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, not_finished
+from banzuke.flows.sniff.results.sorts_of_games import doubts_of_sorts
+from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, neither, not_finished
+from banzuke.flows.sniff.results.void_rows import hints_of_voids, unplayed
 from banzuke.flows.sniff.results.winners import (
-    marked_out,
     names_numbers,
     of_losers,
     of_winners,
@@ -32,17 +33,15 @@ from banzuke.flows.sniff.results.winners import (
 from banzuke.flows.sniff.results.won_sides import is_yes_or_no, of_lost_sides, of_won_sides
 
 __all__ = [
-    "casual",
+    "checks_of",
     "doubts_of_corrections",
-    "doubts_of_marks",
-    "doubts_of_opinions",
     "doubts_of_points",
-    "doubts_of_retired",
     "doubts_of_sorts",
     "doubts_of_unfinished",
+    "hints_of_voids",
     "is_yes_or_no",
-    "marked_out",
     "names_numbers",
+    "neither",
     "not_finished",
     "of_losers",
     "of_lost_sides",
@@ -52,6 +51,7 @@ __all__ = [
     "of_won_sides",
     "points_of",
     "several_results",
+    "unplayed",
     "who_won",
     "with_own_sides",
     "without_contradictions",

@@ -29,6 +29,8 @@ from banzuke.flows.sniff.results.winners import outcomes_of
 SHORT = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}")
 LETTERS = re.compile(rf"{SHORT.pattern}|column [0-9]+")
 """Names of columns such as W/L, S/N or WDL, or no name."""
+UNNAMED = "column "
+"""The beginning of the names that readers give to columns without one."""
 OUTCOMES = {WIN: FIRST, DRAWN: DRAW, LOSS: SECOND}
 MOST_DIFFERING = 1 / 3
 """Largest share of differing rows of a column with a short name without the letters of its texts: W
@@ -99,6 +101,8 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
         n_stated = sum(
             one is not None and two is not None for one, two in zip(read, stated, strict=True)
         )
+        if column.name.startswith(UNNAMED) and len(differ) == n_stated - _n_drawn(read, stated):
+            continue  # the marks of the player who stands to the left of them
         if differ and (_names_its_texts(column) or len(differ) <= MOST_DIFFERING * n_stated):
             row = differ[0]
             names = " and ".join(map(quoted, form.columns.values()))
@@ -114,6 +118,11 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
                 f"{_winner(read[row], players, row)} by {names}, and contradicts this result in "
                 f"{n}: if {quoted(column.name)} is right, {remedy}"
             )
+
+
+def _n_drawn(read: Sequence[str | None], stated: Sequence[str | None]) -> int:
+    """The number of rows that are draws by both."""
+    return sum(one == two == DRAW for one, two in zip(read, stated, strict=True))
 
 
 def _names_its_texts(column: Column) -> bool:

@@ -1,7 +1,7 @@
 """Rows of games that are not finished, by a column of their status."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import Column, Log, parts_of, plain
@@ -82,17 +82,22 @@ def doubts_of_unfinished(log: Log, found: Mapping[str, list[str]]) -> Iterator[s
     for column in log.columns:
         if texts := found.get(column.name):
             n = counted(int(column.values.is_in(texts).sum()), "row")
-            other = [
-                text
-                for text in column.different[:MOST_VALUES]
-                if text not in texts and _bare(text) not in FINISHED
-            ]
+            other = neither(column, texts)
             count = f"; {some(other)} counts as a game" if other else ""
             yield (
                 f"{quoted(column.name)} is {some(texts)} in {n}: read as games that are not "
                 "finished, which are stored, but not rated; [source.void_if] lists these values"
                 f"{count}"
             )
+
+
+def neither(column: Column, texts: Sequence[str]) -> list[str]:
+    """The values of a status, besides ``texts``, that do not say that a game has ended."""
+    return [
+        text
+        for text in column.different[:MOST_VALUES]
+        if text not in texts and _bare(text) not in FINISHED
+    ]
 
 
 def _bare(text: str) -> str:

@@ -13,6 +13,7 @@ from banzuke.flows.sniff.columns import (
     DRAWS,
     FIRST,
     SECOND,
+    TWO_NUMBERS,
     Column,
     Log,
     parts_of,
@@ -32,7 +33,7 @@ def of_winners(log: Log, players: Players) -> Result:
     form = Result({"winner": players.first.name}, unsure=tuple(_drawn_all_the_same(log, players)))
     if (of_points := _ties(log)) is not None:
         return of_points
-    score = log.about(("score",), ("score", "game"))
+    score = log.about(("score",), ("score", "game")) or _of_pairs(log)
     if score is None:
         return form
     form = replace(form, unsure=(*form.unsure, *_no_scores(score), *_other_scores(score, players)))
@@ -61,6 +62,13 @@ def _drawn_all_the_same(log: Log, players: Players) -> Iterator[str]:
                 "counts as the winner: if these games were draws, use a column of results in place "
                 "of winner and loser, or leave these rows out"
             )
+
+
+def _of_pairs(log: Log) -> Column | None:
+    """The column of games, all of whose texts are scores such as 3-1."""
+    found = log.about(("games",), ("game",))
+    texts = [] if found is None else found.different
+    return found if texts and all(map(TWO_NUMBERS.fullmatch, texts)) else None
 
 
 def _no_scores(score: Column) -> Iterator[str]:

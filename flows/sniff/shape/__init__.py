@@ -3,9 +3,9 @@
 ``look.py`` the format, from the first bytes; ``encodings.py`` the encoding; ``csv_shape.py`` the
 delimiter and the header of a CSV; ``nameless.py`` names for columns without a header;
 ``filled.py`` rows that have the day of the row above; ``lists_of_people.py`` lists of places or
-points in plain text; ``repeated_cells.py`` signs for the cell
-above; ``not_shown.py`` hidden columns; ``sample.py`` the first records; ``sorts.py`` files by
-sorts. Begin with `sorts_of`.
+points in plain text; ``several_tables.py`` tables below each other; ``repeated_cells.py`` signs
+for the cell above; ``not_shown.py`` hidden columns; ``sample.py`` the first records;
+``sorts.py`` files by sorts. Begin with `sorts_of`.
 """
 
 from banzuke.flows.sniff.shape.look import Looked, lines_of_games

@@ -26,6 +26,7 @@ from banzuke.flows.sniff.proposal import quoted
 from banzuke.flows.sniff.shape.csv_shape import Shape, shape_of
 from banzuke.flows.sniff.shape.encodings import decoded, encodings_of, is_doubtful
 from banzuke.flows.sniff.shape.lists_of_people import lines_of_people
+from banzuke.flows.sniff.shape.several_tables import several_tables
 
 START_BYTES = 1_000_000
 FIRST_LINES = 40
@@ -154,7 +155,7 @@ def _as_table(text: str) -> str:
         return "its lines are fields with values, as in YAML: write a CSV with a line for each game"
     if lines and sum(line.count(WIDE_COMMA) > 1 for line in lines) >= IN_FIELDS * len(lines):
         return f"commas of full width separate its cells: write a comma for each {WIDE_COMMA}"
-    said = (_few_games, lines_of_games, _unlike_lines, lines_of_people)
+    said = (_few_games, lines_of_games, several_tables, _unlike_lines, lines_of_people)
     return next(filter(None, (of(lines) for of in said)), OF_PROGRAMS)
 
 

@@ -41,3 +41,30 @@ def test_remarks_that_somebody_gave_up_are_asked_about(sniff_text, text, is_aske
     found = sniff_text(f"date,player1,player2,score,notes\n{rows}")
     asked = [said for said in found.trial.proposal.unsure if "whoever gave up" in said]
     assert bool(asked) == is_asked
+
+
+WINNERS = ("Ann,Ben,3-1,{}", "Ben,Cy,1-3,{}", "Cy,Ann,3-0,{}", "Ann,Cy,3-2,{}", "Ben,Ann,0-3,{}")
+
+
+@pytest.mark.parametrize(
+    ("names", "is_asked"),
+    [
+        (("Ann", "Cy", "Cy", "Ann", "Ann"), False),
+        (("Ann", "Cy", "Cy", "Ann", "Ben"), True),
+        (("Ann", "Ben", "Cy", "Cy", "Ben"), False),  # rather those who kept the score
+        (("Ann", "", "Cy", "", "Ben"), False),
+    ],
+)
+def test_names_below_an_unknown_word_must_mostly_agree(sniff_text, names, is_asked) -> None:
+    rows = "\n".join(row.format(name) for row, name in zip(WINNERS, names, strict=True))
+    found = sniff_text(f"home,away,score,trophy\n{rows}\n")
+    asked = [said for said in found.trial.proposal.unsure if '"trophy" is "Ben" where' in said]
+    assert bool(asked) == is_asked
+
+
+def test_marks_to_the_left_of_each_player_are_no_contradiction(sniff_text) -> None:
+    rows = "1,佐藤,○,平手,●,鈴木\n1,高橋,●,角落,○,田中\n"
+    rows += "2,佐藤,●,香落,○,高橋\n2,鈴木,○,平手,●,田中\n"
+    found = sniff_text(f"回戦,上手,,手合,,下手\n{rows}")
+    assert found.trial.proposal.guess.columns["score"] == "column 5"
+    assert not any("column 3" in said for said in found.trial.proposal.unsure)

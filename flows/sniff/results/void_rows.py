@@ -1,0 +1,74 @@
+"""Columns without a role that seem to mark rows that are no games: remarks, statuses, marks.
+
+`banzuke sniff` proposes `void_if` for them, and the night asks about them.
+"""
+
+from collections.abc import Mapping
+
+from banzuke.flows.sniff.columns import TWO_NUMBERS, Column, Log, remarks_of_voids, void_words
+from banzuke.flows.sniff.proposal import MOST_VALUES
+from banzuke.flows.sniff.results.sorts_of_games import casual
+from banzuke.flows.sniff.results.winners import marked_out
+
+DISQUALIFIED = ("DQ", "Dq", "dq")
+"""What bracket sites write in place of the score of a player who did not come."""
+
+
+def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:
+    """{column: values} that seem to mark void games, beside columns with a role."""
+    hints = {
+        # a remark such as "annulled" beside a result, or the ending of a game
+        column.name: voids
+        for column in log.columns
+        for texts in (column.different[:MOST_VALUES],)
+        if (
+            column.words.concepts & {"ending", "winner"}
+            or not _is_taken(column, columns)
+            or (column.name not in columns.values() and _is_of_scores(column))
+        )
+        and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
+    }
+    hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
+    hints |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
+    roles = {column for role, column in columns.items() if role != "event"}
+    hints |= casual(log, {*roles, *hints})  # a tournament may be called Friendly
+    return hints
+
+
+def unplayed(log: Log, form: Mapping[str, str]) -> dict[str, list[str]]:
+    """The words for a game without play in columns of scores beside a column of winners.
+
+    ``form`` has the columns of the result.
+    """
+    if "winner" not in form:
+        return {}
+    scores = [
+        column
+        for column in log.columns
+        if column.words.speaks_of("score") and column.name not in form.values()
+    ]
+    found = {}
+    for column in scores:
+        texts = column.different[:MOST_VALUES]
+        void = {*void_words(texts)}
+        found[column.name] = [text for text in texts if text in void or text in DISQUALIFIED]
+    return {name: texts for name, texts in found.items() if texts}
+
+
+def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
+    """Whether a column already has a role, so that its texts are not remarks."""
+    return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
+
+
+def _is_of_scores(column: Column) -> bool:
+    """Whether most texts are scores, as those of a set below G1, and others are not."""
+    n_scores = int(column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})$").sum())
+    return len(column.values) / 2 <= n_scores < len(column.values)
+
+
+def _has_minus_one(column: Column) -> bool:
+    """Whether a column of points has -1 in a few rows, as bracket sites write disqualifications."""
+    if column.words.concepts - {"player", "game"} != {"score"} or not column.is_of_numbers:
+        return False
+    below = [text for text in column.different if text.startswith("-")]
+    return below == ["-1"] and 2 * int((column.values == "-1").sum()) < len(column.values)

@@ -1,0 +1,197 @@
+"""Columns without a role that tell who won in names, in margins, or in the points of each set.
+
+They are witnesses of the result: a doubt is raised where a witness that mostly agrees with the
+result contradicts it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
+from banzuke.flows.sniff.columns import (
+    FIRST,
+    SECOND,
+    TWO_NUMBERS,
+    Column,
+    Log,
+    plain,
+    remarks_of_draws,
+)
+from banzuke.flows.sniff.players import Players
+from banzuke.flows.sniff.proposal import Result, quoted
+from banzuke.flows.sniff.results.questions import DRAW
+from banzuke.flows.sniff.results.result_columns import words_in
+from banzuke.flows.sniff.results.winners import outcomes_of
+
+LEAST_AGREEING = 0.75
+"""Least share of rows in which a column without a word for winners agrees with the result."""
+LEAST_ROWS = 4
+LEAST_SETS = 2
+LEAST_SCORES = 0.75
+"""Least share of the texts of a column of sets that are scores such as 11-8."""
+Stated = Sequence[str | None]
+
+
+def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[str]:
+    """Yield a doubt for each witness that contradicts the result of some rows."""
+    read = outcomes_of(form, players, log)
+    taken = {*form.columns.values(), players.first.name, players.second.name}
+    free = [column for column in log.columns if column.name not in taken and len(column.values)]
+    for column in free:
+        if "winner" in column.words.concepts:
+            stated, is_witness = _by_words(column, players, log), True
+        else:
+            stated = _by_names(column, players)
+            is_witness = _agrees(read, stated)
+        if is_witness:
+            yield from _said([column], stated, read, players, form)
+    yield from _of_margins(log, free, players, form)
+    for sets in _of_sets(free):
+        stated = _by_sets(sets)
+        if _agrees(read, stated):
+            yield from _said(sets, stated, read, players, form)
+
+
+def _agrees(read: Stated, stated: Stated) -> bool:
+    told = [(one, two) for one, two in zip(read, stated, strict=True) if one and two]
+    n = sum(one == two for one, two in told)
+    return len(told) >= LEAST_ROWS and n >= LEAST_AGREEING * len(told)
+
+
+def _said(
+    columns: Sequence[Column], stated: Stated, read: Stated, players: Players, form: Result
+) -> Iterator[str]:
+    """Yield the doubt about rows in which a witness contradicts the result."""
+    differ = [
+        row for row, (one, two) in enumerate(zip(read, stated, strict=True))
+        if one and two and one != two
+    ]  # fmt: skip
+    if not differ:
+        return
+    row = differ[0]
+    texts = ", ".join(str(column.texts[row]) for column in columns if column.texts[row])
+    heads = (
+        columns[0].name if len(columns) == 1 else f"{columns[0].name}" + '" to "' + columns[-1].name
+    )
+    names = " and ".join(map(quoted, form.columns.values()))
+    one, other = players.first.texts[row], players.second.texts[row]
+    by = {
+        FIRST: f"{one} beat {other}",
+        SECOND: f"{other} beat {one}",
+        DRAW: f"{one} and {other} drew",
+    }
+    yield (
+        f"{quoted(heads)} is {quoted(texts)} where {by[read[row] or DRAW]} by {names}, and "
+        f"contradicts this result in {counted(len(differ), 'row')}: {names} "
+        f"{'counts' if len(form.columns) == 1 else 'count'}; correct the rows that are wrong"
+    )
+
+
+def _by_words(column: Column, players: Players, log: Log) -> list[str | None]:
+    """The winners by a column that is called so, which no form of result uses."""
+    forms = [each for each in words_in(column, players, "winner") if "winner" in each.columns]
+    return outcomes_of(forms[0], players, log) if forms else _by_names(column, players)
+
+
+def _by_names(column: Column, players: Players) -> list[str | None]:
+    """The side whose name each text is, in any spelling, or a draw."""
+    if column.is_of_numbers:
+        return [None] * len(column.texts)
+    drawn = {*remarks_of_draws(column.different)}
+    folded = {text: _folded(text) for c in (column, players.first, players.second)
+              for text in c.different}  # fmt: skip
+    rows = zip(column.texts, players.first.texts, players.second.texts, strict=True)
+    return [
+        DRAW
+        if text in drawn
+        else next(
+            (
+                side
+                for side, name in ((FIRST, one), (SECOND, other))
+                if text and name and folded.get(text.strip()) == folded.get(name.strip())
+            ),
+            None,
+        )
+        for text, one, other in rows
+    ]
+
+
+def _folded(name: str) -> str:
+    """A name without accents, also of letters such as ø and æ that have no plain letter."""
+    return plain(name).translate(LETTERS)
+
+
+LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"})
+
+
+def _of_margins(log: Log, free: Sequence[Column], players: Players, form: Result) -> Iterator[str]:
+    """Yield a doubt about a column that is mostly the difference of both players' points."""
+    points = _points(log, form)
+    if points is None:
+        return
+    for column in free:
+        if not column.is_of_numbers:
+            continue
+        margins = [_number(text) for text in column.texts]
+        told = [
+            (row, margin, pair[0] - pair[1])
+            for row, (margin, pair) in enumerate(zip(margins, points, strict=True))
+            if margin is not None and pair is not None
+        ]
+        differ = [row for row, margin, difference in told if margin != difference]
+        lost = [m for _, m, _ in told if m < 0]
+        if not differ or not lost or len(told) < LEAST_ROWS:
+            continue
+        if len(told) - len(differ) < LEAST_AGREEING * len(told):
+            continue
+        row = differ[0]
+        one, other = players.first.texts[row], players.second.texts[row]
+        text = quoted(str(column.texts[row]))
+        names = " and ".join(map(quoted, form.columns.values()))
+        yield (
+            f"{quoted(column.name)} is the first player's points less those of the second one, "
+            f"but not in {counted(len(differ), 'row')}, such as {text} of "
+            f"{one} against {other}: {names} {'counts' if len(form.columns) == 1 else 'count'}; "
+            "correct the rows that are wrong"
+        )
+
+
+def _points(log: Log, form: Result) -> list[tuple[float, float] | None] | None:
+    """The points of both players in each row, if results are points."""
+    columns = {column.name: column for column in log.columns}
+    if "first_points" in form.columns:
+        both = [columns[form.columns[name]].texts for name in ("first_points", "second_points")]
+        pairs = [(_number(one), _number(other)) for one, other in zip(*both, strict=True)]
+        return [None if a is None or b is None else (a, b) for a, b in pairs]
+    if "score" in form.columns:
+        found = [TWO_NUMBERS.fullmatch(text or "") for text in columns[form.columns["score"]].texts]
+        return [(float(each[1]), float(each[2])) if each else None for each in found]
+    return None
+
+
+def _number(text: str | None) -> float | None:
+    number = plain_number(text or "")
+    return None if not number else float(number)
+
+
+def _of_sets(free: Sequence[Column]) -> Iterator[list[Column]]:
+    """Yield columns with the points of a set each, whose names differ only in a number."""
+    groups: dict[str, list[Column]] = {}
+    for column in free:
+        name = re.sub(r"[0-9]+", "#", column.name)
+        scores = column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})$")
+        if "#" in name and scores.sum() >= LEAST_SCORES * len(column.values):
+            groups.setdefault(name, []).append(column)
+    yield from (group for group in groups.values() if len(group) >= LEAST_SETS)
+
+
+def _by_sets(sets: Sequence[Column]) -> list[str | None]:
+    """The side that won more sets, or None."""
+    return [_most_sets(texts) for texts in zip(*(column.texts for column in sets), strict=True)]
+
+
+def _most_sets(texts: Sequence[str | None]) -> str | None:
+    found = [score for text in texts if (score := TWO_NUMBERS.fullmatch(text or ""))]
+    lead = sum((int(s[1]) > int(s[2])) - (int(s[1]) < int(s[2])) for s in found)
+    return FIRST if lead > 0 else SECOND if lead < 0 else None

@@ -299,3 +299,35 @@ def test_meetings_at_tables_are_those_of_the_api(made: tuple[Home, Path], reader
         shown = [tuple(row.values()) for row in of_caption(page, "meetings-caption")]
         assert shown == sorted(met, key=lambda row: (-int(row[1]), row[0]))
         assert len(met) == len(PEOPLE) - 1
+
+
+def test_standings_of_an_event_are_those_of_the_api_with_one_last_day(
+    made: tuple[Home, Path], reader: Reader
+) -> None:
+    home, leagues = made
+    rows = api(reader, "event_performance", league="blitz")
+    for period in ("2024-01", "2024-02"):
+        own = [row for row in rows if row["period"] == period]
+        (day,) = {row["played_on"] for row in own}
+        (event,) = command(home, "events", "blitz", "--period", period)
+        assert event["played_on"] == day
+        (listed,) = of_caption(leagues / f"blitz/events-{period}.html", "tournaments-caption")
+        assert listed["date"] == day
+        last = {
+            max(game["played_on"] for game in command(home, "games", row["player"], "blitz")
+                if game["event"] and game["period"] == period)
+            for row in own
+        }  # fmt: skip
+        assert max(last) == day
+        assert len(last) > 1 or period == "2024-01"  # some missed the last day
+        (page,) = (
+            page for page in (leagues / "blitz/events").glob("*.html")
+            if page_tables(page)[0] == f"Cup · {period}"
+        )  # fmt: skip
+        assert [
+            [row[k] for k in ("place", "player", "score", "games")]
+            for row in of_caption(page, "event-standings-caption")
+        ] == [
+            [str(row["place"]), row["player"], f"{row['score']:.1f}", str(row["games"])]
+            for row in own
+        ]

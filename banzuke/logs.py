@@ -39,6 +39,8 @@ OF_SOURCE = (
 OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated", "names")
 TIMES = ("played_at", "started_at", "ended_at")
 """The columns of times that give the day of a game or an event."""
+DAYS = frozenset({"date", "day", "datum", "tag", "fecha", "jour", "data", "日付", "日"})
+"""Names of columns that mostly have the day of a game or an event, in lower case."""
 RULE = "rule"
 """The rule of points for places, an option of tables: it also gives the number of seats."""
 SAME_EVENT = "same_event"
@@ -60,7 +62,8 @@ class RejectedRows(UserWarning):
 class DoubtfulRows(UserWarning):
     """Several names are rated as one player, or several rows as one game, or perhaps should be.
 
-    Or the meaning of a column was guessed, and another one is possible.
+    Or the meaning of a column was guessed, and another one is possible. Or no column gives the
+    days, and one that may have them is not read.
     """
 
 
@@ -213,12 +216,26 @@ def _of_frame(kind: str, frame: pl.DataFrame, options: Mapping[str, Any]) -> OfS
         _refuse_other_kind(kind, "the table", found)
         (source,), doubts = found.said["source"], found.doubts_beside(options)
         columns = source["columns"] = _columns_beside(source, given, options)
+    doubts = [*doubts, *_unread_days(kind, frame, columns)]
     path = f"inbox/{name}/{name}.csv"
     zone = _zone_of(frame, [columns[name] for name in TIMES if name in columns])
     used = [*columns.values(), *options.get(SAME_EVENT, ())]
     frame = as_written(frame, used, columns.get("score"))
     said = {"name": name, "kind": kind, **zone, "source": [{"path": path} | source]}
     return said, doubts, _FrameReader(frame, path)
+
+
+def _unread_days(kind: str, frame: pl.DataFrame, columns: Mapping[str, str]) -> list[str]:
+    """The doubt about a column of days that nothing reads, if no other one gives the days."""
+    if any(name in columns for name in TIMES):
+        return []
+    part = next(name for name in TIMES if name in KINDS[kind].columns)
+    return [
+        f"no column gives the days, and {name!r} is not read: {part}={name!r} reads it"
+        for name, dtype in frame.schema.items()
+        if (name.casefold() in DAYS or dtype in (pl.Date, pl.Datetime))
+        and name not in columns.values()
+    ][:1]
 
 
 @dataclass(frozen=True)

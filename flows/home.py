@@ -103,6 +103,11 @@ class Home:
         return self.store / "writer.json"
 
     @cached_property
+    def ending_file(self) -> Path:
+        """How the last run ended, if the store could not record it, such as on a full disk."""
+        return self.store / "ending.json"
+
+    @cached_property
     def schedule_lock_file(self) -> Path:
         """The lock file of the schedule: its holder runs the home's schedule."""
         return self.store / "schedule.lock"

@@ -24,7 +24,7 @@ from banzuke.flows.night.rate_league import LeagueNight, finish, start
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.night.summary import headline, leave_summary
 from banzuke.flows.night.telling.notify import tell_of_night
-from banzuke.flows.night.untold import add_untold_warnings, untold_runs
+from banzuke.flows.night.untold import add_untold_warnings, told_of, untold_runs
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
 from banzuke.flows.serving.garbled import garbled_notes, oneself_notes
@@ -83,15 +83,18 @@ def run_night(
                 report.notes += unread_notes(place.leagues)
                 report.notes += unasked_notes(place, folder, discovered)
             untold = untold_runs(store)
-            own, with_untold = counts_by_rule(store), counts_by_rule(store, also=untold)
-            report.quarantined_by_rule = with_untold
-            report.quarantined_before = sum(with_untold.values()) - sum(own.values())
+            report.quarantined_by_rule = counts_by_rule(store)
+            if new := [run for run, told in untold.items() if not told]:
+                own = sum(report.quarantined_by_rule.values())
+                report.quarantined_by_rule = counts_by_rule(store, also=new)
+                report.quarantined_before = sum(report.quarantined_by_rule.values()) - own
         with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
             publish(store, place, report)
             add_untold_warnings(store, report.leagues, untold)
+            report.untold = told_of(untold, report.leagues) if league else {}
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())

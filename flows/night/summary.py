@@ -197,6 +197,7 @@ def write_last_run(home: Home, report: NightReport) -> None:
         "kernels_compiled": report.compiled.kernels,
         "compile_seconds": round(report.compiled.seconds, 3),
         "leagues": [league.row() for league in report.leagues],
+        "untold": report.untold,
     }
     with whole_file(home.last_run_file) as new:
         new.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")

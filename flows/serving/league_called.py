@@ -16,6 +16,12 @@ SELECT league FROM source_file UNION SELECT league FROM version UNION SELECT lea
 ORDER BY ALL
 """
 
+VERSIONS = """
+SELECT DISTINCT league FROM version WHERE starts_with(version_id, $text) ORDER BY ALL LIMIT 2
+"""
+LEAST_OF_AN_ID = 4
+"""Least number of characters that are taken as the start of a version's id."""
+
 Text = TypeVar("Text", str, str | None)
 """A text, or a text that may be missing."""
 
@@ -43,19 +49,30 @@ def league_called(serving: Connection, text: str | None) -> str | None:
         return found[0]
     if found:
         raise NoSuchLeague(f"{text!r} is the title of {' and '.join(found)}: write one of these")
-    raise NoSuchLeague(
+    raise no_such_league(serving, text)
+
+
+def no_such_league(serving: Connection, text: str) -> NoSuchLeague:
+    """The error about a text that means no league; it may be the start of a version's id."""
+    known, _ = _found(serving, None)
+    of = serving.rows(VERSIONS, {"text": text}) if len(text) >= LEAST_OF_AN_ID else []
+    if len(of) == 1:
+        return NoSuchLeague(
+            f"no league {text!r}: it begins the id of a version of {of[0][0]}, which `banzuke "
+            f"versions {text}` shows"
+        )
+    return NoSuchLeague(
         f"no league {text!r}{did_you_mean(text, known)} There are: {', '.join(known)}"
     )
 
 
-def similar_leagues(serving: Connection, text: str) -> str:
+def leagues_there_are(serving: Connection, text: str) -> str:
     """The end of a sentence about a text that means no league: the most similar, and all leagues.
 
-    It is empty if none is similar.
+    It is empty if there are none.
     """
     known, _ = _found(serving, None)
-    similar = did_you_mean(text, known)
-    return f"{similar} There are: {', '.join(known)}" if similar != "." else ""
+    return f"{did_you_mean(text, known)} There are: {', '.join(known)}" if known else ""
 
 
 def means_a_league(serving: Connection, text: str | None) -> bool:
@@ -105,18 +122,33 @@ def pairwise_league(serving: Connection, text: str | None) -> str:
 
 
 def home_and_league(folder: Path | None, text: Text) -> tuple[Home, Text]:
-    """The home at a folder, and `league_or_text` in it; before its first night the text itself.
+    """The home at a folder, and the league that a text means in it; without a text none.
+
+    Before the first night, and for a league whose logs no night has read, it is the text itself.
 
     Raises
     ------
     NotAHome
         If the folder is not a home.
+    NoSuchLeague
+        If neither a night nor a league file knows such a league.
     """
     home = Home.find(folder)
     if text is not None:
         with suppress(NothingPublished), closing(open_serving(home)) as serving:
-            return home, league_or_text(serving, text)
+            known, found = _found(serving, text)
+            if known and not found and text not in _in_files(home):
+                raise no_such_league(serving, text)
+            return home, found[0] if len(found) == 1 else text
     return home, text
+
+
+def _in_files(home: Home) -> set[str]:
+    """The names of the leagues of a home's league files, broken ones too."""
+    from banzuke.flows.leagues.league_folder import survey  # noqa: PLC0415  # slow, rarely needed
+
+    folder = survey(home.leagues)
+    return {league.name for league in folder.leagues} | folder.broken.keys()
 
 
 def _found(serving: Connection, text: str | None) -> tuple[list[str], list[str]]:

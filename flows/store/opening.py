@@ -26,7 +26,7 @@ from banzuke.flows.store.places import (
     set_aside_log,
 )
 from banzuke.flows.store.refused import BadQuery, StoreDamaged, StoreUnusable, is_damage
-from banzuke.flows.store.runs import begin_run, end_run, mark_orphans, new_run_id
+from banzuke.flows.store.runs import begin_run, end_run, leave_ending, mark_orphans, new_run_id
 
 
 class NothingPublished(BanzukeError):
@@ -38,7 +38,8 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
     """Open the working file under the writer's lock, migrated to today's schema.
 
     Runs that the file still lists as running are dead, because this process holds the lock. They
-    are marked as crashed. A row for this run of ``command`` is added, and gets its end.
+    are marked as crashed, or as failed if they left word of it. A row for this run of ``command``
+    is added, and gets its end.
 
     Raises
     ------
@@ -79,9 +80,11 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
         begin_run(store, command)
         try:
             yield store
-        except BaseException:
-            with suppress(BanzukeError):  # on a full disk this fails, too; the first error counts
+        except BaseException as error:
+            try:
                 end_run(store, "failed")
+            except BanzukeError:  # on a full disk this fails, too; the first error counts
+                leave_ending(home, store.run_id, error)
             raise
         end_run(store, "completed")
         store.checkpoint()

@@ -1,9 +1,13 @@
 """Runs of commands that write: a row each, with its start, and with its end unless it is killed."""
 
 import datetime as dt
+import json
 import os
 import platform
+from contextlib import suppress
 
+from banzuke.flows.errors import of_the_machine
+from banzuke.flows.home import Home
 from banzuke.flows.store.connection import Connection, Store
 
 
@@ -13,19 +17,50 @@ def new_run_id(now: dt.datetime) -> str:
 
 
 def mark_orphans(store: Store) -> None:
-    """Mark as crashed the runs that are still listed as running; the caller holds the lock."""
+    """Mark the runs that are still listed as running; the caller holds the lock.
+
+    They are crashed, or failed if they left their ending beside the store.
+    """
     orphans = store.rows(
         "SELECT run_id, command, started_at FROM result.run WHERE state = 'running'"
     )
+    endings = _endings_left(store.home) if orphans else {}
     for run_id, command, started_at in orphans:
+        state = "failed" if run_id in endings else "crashed"
         store.execute(
-            "UPDATE result.run SET state = 'crashed', ended_at = ? WHERE run_id = ?",
-            [store.now(), run_id],
+            "UPDATE result.run SET state = ?, ended_at = ? WHERE run_id = ?",
+            [state, store.now(), run_id],
         )
+        how = f"failed: {endings[run_id]}" if run_id in endings else "did not end by itself"
         store.notes.append(
-            f"the run `{command}` of {started_at:%Y-%m-%d %H:%M:%S} UTC did not end by itself; "
-            "it is marked as crashed, and its committed changes stay"
+            f"the run `{command}` of {started_at:%Y-%m-%d %H:%M:%S} UTC {how}; "
+            f"it is marked as {state}, and its committed changes stay"
         )
+    store.home.ending_file.unlink(missing_ok=True)
+
+
+def leave_ending(home: Home, run_id: str, error: BaseException) -> None:
+    """Write beside the store how a run failed whose ending the store cannot record.
+
+    A full disk has no block for a new file, so the file that names the writer becomes this one.
+    """
+    refused = of_the_machine(error)
+    why = str(refused).partition(":")[0] if refused else "its error could not be recorded"
+    left = json.dumps({run_id: why}).encode()
+    with suppress(OSError):
+        home.writer_file.replace(home.ending_file)
+        with home.ending_file.open("r+b") as file:
+            file.write(left)
+            file.truncate()
+
+
+def _endings_left(home: Home) -> dict[str, str]:
+    """The reason of each run that `leave_ending` wrote down, by its id."""
+    try:
+        found = json.loads(home.ending_file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def begin_run(store: Store, command: str) -> None:

@@ -1,6 +1,7 @@
 """Logs from frames of any library and from files: the rows that are used, and rejected rows."""
 
 import datetime as dt
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,21 @@ def test_names_that_may_be_one_person_are_named_with_the_remedy() -> None:
     assert len(log.players) == 4
     met = [*rows, {"first": "Müller", "second": "Mueller", "score": 0}]
     assert bz.games(met).notes == (), "they met, so they are two people"
+
+
+def test_a_column_of_days_that_nothing_reads_is_named_with_the_option() -> None:
+    entries = {"event": ["A", "A"], "player": ["Ann", "Bob"], "place": [1, 2]}
+    with pytest.warns(bz.DoubtfulRows, match=r"'date' is not read: started_at='date' reads it"):
+        log = bz.entries({**entries, "date": ["2026-01-31"] * 2})
+    assert "2026" not in repr(log)
+    games = {"first": ["Ann"], "second": ["Bob"], "score": [1], "when": [dt.date(2026, 1, 31)]}
+    with pytest.warns(bz.DoubtfulRows, match=r"'when' is not read: played_at='when' reads it"):
+        bz.games(games)
+    for read in ({"played_at": "when"}, {"played_at": "date"}):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert bz.games({**games, "date": ["2026-01-31"]}, **read).notes == ()
+            assert bz.games({"first": ["Ann"], "second": ["Bob"], "score": [1]}).notes == ()
 
 
 def test_a_note_names_the_options_that_it_needs() -> None:

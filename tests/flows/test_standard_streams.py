@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from banzuke.flows.home import Home
+
 COMMAND = f"{shlex.quote(sys.executable)} -m banzuke"
 BUFFERED = {name: word for name, word in os.environ.items() if name != "PYTHONUNBUFFERED"}
 """Python writes at once where this variable is set, as in containers, and has nothing left at its
@@ -31,6 +33,11 @@ def test_output_that_finds_the_disk_full_is_one_message(tmp_path: Path) -> None:
     assert done.stderr.startswith("banzuke: the disk is full: ")
     assert "standard output" in done.stderr
     assert done.stderr.count("\n") == 1
+
+    home = Home(tmp_path)
+    home.leagues.mkdir()
+    note = in_shell("banzuke explore --no-browser > /dev/full", tmp_path)
+    assert note.stderr.startswith(("banzuke: the disk is full: ", "banzuke: a notebook needs"))
 
     told = in_shell("banzuke top nowhere 2> /dev/full", tmp_path)
     assert told.returncode == 2

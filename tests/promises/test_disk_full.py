@@ -23,6 +23,8 @@ DISK = "64m"
 FREE_KB = range(0, 8192, 256) if IS_LONG else (0, 320, 2048)
 """Free kilobytes, from 0 on; they decide in which step of the night the disk becomes full."""
 ENDED: list[int] = []
+LISTED: list[bool] = []
+"""Whether each night is listed as failed: with no free block at all, it could not even begin."""
 
 PUBLIC = """
 SELECT league, period, player, status, rating, rank, games FROM static_rating ORDER BY ALL
@@ -102,6 +104,9 @@ def test_full_disk_leaves_the_last_version_and_the_next_night_completes(
     filler.unlink()
     assert run_night(home).ok
     assert ask(home, PUBLIC)[1] == after
+    states = {state for (state,) in ask(home, "SELECT DISTINCT state FROM run ORDER BY ALL")[1]}
+    assert "crashed" not in states
+    LISTED.append("failed" in states)
     assert [file.name for file in home.store.glob("*building*")] == []
 
 
@@ -110,3 +115,4 @@ def test_disks_were_full() -> None:
     if not ENDED:
         pytest.skip("no small disk: mounting one takes root on Linux")
     assert sum(code == 1 for code in ENDED) >= len(ENDED) / 2
+    assert any(LISTED)

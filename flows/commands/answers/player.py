@@ -75,7 +75,10 @@ def show(
     ] = 10,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a player's ratings, one period per line, with 95 % intervals; or what moved them."""
+    """Show a player's ratings, one period per line, with 95 % intervals; or what moved them.
+
+    With `--json`, `component` is null for the group of the league, as in `banzuke top`.
+    """
     day = None if since is None else day_said(since, "--since")
     league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:

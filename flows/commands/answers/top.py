@@ -65,8 +65,9 @@ def top_of_league(
 ) -> None:
     """Show the leaders with 95 % intervals, on a terminal also as pictures.
 
-    Each group of players who never met the others has its own table. Before the first computed
-    rating with a rank, `--as-of` shows the imported list of that time.
+    Each group of players who never met the others has its own table; with `--json`, `component` is
+    the number that the group has in SQL, and null for the group of the league. Before the first
+    computed rating with a rank, `--as-of` shows the imported list of that time.
     """
     league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:

@@ -11,6 +11,7 @@ import typer
 from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from banzuke.flows.commands.common.the_league import the_league
 from banzuke.flows.commands.corrections.correction_row import in_words, reading, write
+from banzuke.flows.corrections.against_times import against_times
 from banzuke.flows.corrections.ask import (
     CannotCorrect,
     active_rows,
@@ -263,6 +264,9 @@ def of_game(
             reason=correction.reason, author=correction.author, about=game.about,
         )  # fmt: skip
         write(home, row)
+        has_times = chosen.its_kind.is_of_events and row.action == "result"
+        if has_times and (warning := against_times(working, home, chosen, game.key)):
+            say(warning)
 
 
 def choose_game(found: Sequence[Candidate]) -> Candidate | None:

@@ -12,6 +12,7 @@ import typer
 from banzuke.flows.commands.common.options import HomeOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.standard_streams import flush_output
 
 app = typer.Typer(add_completion=False)
 COPY = "questions.py"
@@ -63,6 +64,9 @@ def explore(
         file.write_text(text, encoding="utf-8")
     command = _command(file, port=port, answers=answers, browser=browser)
     environment = {**os.environ, "BANZUKE_HOME": str(where.root.resolve()), **_at_once(file, text)}
+    # The notebook's server would answer a full disk with a traceback: our own line meets it first.
+    print(f"The notebook is {file}; Ctrl-C ends it.")  # noqa: T201
+    flush_output()
     # The server replaces this process, so a signal to this process ends the server.
     os.execve(command[0], command, environment)
 

@@ -17,7 +17,7 @@ from banzuke.flows.serving.league_called import (
     NoSuchLeague,
     home_and_league,
     league_called,
-    similar_leagues,
+    leagues_there_are,
 )
 from banzuke.flows.store import open_serving
 from banzuke.flows.store.disk import as_literal
@@ -61,7 +61,8 @@ def versions(
     if version is not None:
         named = _league_named(Home.find(home), version)
         if named is None:
-            show_version(Home.find(home), version, as_json=as_json)
+            place, league = home_and_league(home, league)
+            show_version(place, version, league=league, as_json=as_json)
             return
         league = one_league(named, league)
     place, league = home_and_league(home, league)
@@ -97,18 +98,22 @@ def _n_stored(home: Home, league: str | None) -> int:
     return int(n)
 
 
-def show_version(home: Home, start: str, *, as_json: bool) -> None:
+def show_version(home: Home, start: str, *, league: str | None = None, as_json: bool) -> None:
     """Print one version: its description, its parameters, its files, and the report of its fit.
 
     Raises
     ------
     NoSuchVersion
-        If no version id, or several, begin with ``start``; it may be a league's name, misspelt.
+        If no version id, or several, begin with ``start``; it may be a league's name, misspelt. Or
+        if the version is of another league than the one that is asked for.
     """
     condition = f"starts_with(version_id, {as_literal(start)})"
     columns, rows = ask(home, f"SELECT * FROM version WHERE {condition}")
     if len(rows) != 1:
         raise _not_one(home, start, len(rows))
+    of = rows[0][columns.index("league")]
+    if league not in (None, of):
+        raise NoSuchVersion(f"version {start} is of {of}, not of {league}")
     if as_json:
         show.as_json(columns, rows)
         return
@@ -126,13 +131,14 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
 
 
 def _not_one(home: Home, start: str, n_found: int) -> NoSuchVersion:
-    """`not_one_version`, with the similar name of a league if the text may be one."""
+    """`not_one_version`; if there is none, the text may be a league's name, so it names leagues."""
     if not n_found:
         with closing(open_serving(home)) as serving:
-            similar = similar_leagues(serving, start)
-        if similar:
+            leagues = leagues_there_are(serving, start)
+        if leagues:
             return NoSuchVersion(
-                f"no version id begins with {start!r}, and no league has this name{similar}"
+                f"no version id begins with {start!r}, and no league has this name{leagues}. "
+                "`banzuke versions --all` lists all versions"
             )
     return not_one_version(start, n_found)
 

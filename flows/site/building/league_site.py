@@ -27,7 +27,7 @@ from banzuke.flows.site.parts.flow import cut
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.site.parts.numbers import moment, number, slug
 from banzuke.flows.site.parts.svg import league_icon
-from banzuke.flows.site.parts.tabs import LONG_TABS, TABS, in_order, tab_file
+from banzuke.flows.site.parts.tabs import LONG_TABS, OF_GAMES, TABS, in_order, tab_file
 from banzuke.flows.site.parts.texts import said
 from banzuke.flows.site.parts.weights import ROOM, bytes_of, is_short, page_ends, row_bytes
 from banzuke.flows.tasks.register import TASKS
@@ -163,14 +163,19 @@ class LeagueSite:
                         self._period_page(period, [Section(f"board-{face.task}", [table])]),
                     )
             for tab in self._tabs(period):
+                waiting = self._waiting_in(period) if tab in OF_GAMES else []
                 for file, sections in self._tab(tab, period):
-                    yield file, self._period_page(period, sections, tab=tab)
+                    yield file, self._period_page(period, below(waiting, sections), tab=tab)
 
     @cached_property
     def _waiting(self) -> list[Text]:
         """The sentences about newer ratings of any period."""
         shown = [(face.task, period) for face in self.faces for period in face.periods()]
         return waiting_texts(self.data, shown)
+
+    def _waiting_in(self, period: str) -> list[Text]:
+        """The sentences about newer ratings of a period."""
+        return waiting_texts(self.data, [(face.task, period) for face in self._faces(period)])
 
     def _first_blocks(self, face: Face, period: str, table: Table) -> list[Block]:
         """The first page of a leaderboard, below what newer ratings wait for."""

@@ -18,9 +18,13 @@ WITH last AS (
     SELECT run_id FROM promotion ORDER BY promotion_number DESC LIMIT 1
 )
 SELECT promotion.league, promotion.task,
-    (SELECT count(*) FROM version
-     WHERE version.run_id = any_value(promotion.run_id) AND first_promoted_at IS NOT NULL
-        AND version.league = promotion.league AND version.task = promotion.task),
+    -- A stream shows all its versions at once, by its head; a rollback shows what others computed.
+    greatest(
+        (SELECT count(*) FROM version
+         WHERE version.run_id = any_value(promotion.run_id) AND first_promoted_at IS NOT NULL
+            AND version.league = promotion.league AND version.task = promotion.task),
+        count(promotion.version_id)
+    ),
     count(promotion.version_before) FILTER (WHERE promotion.version_id IS NOT NULL),
     max(promotion.promoted_at), min(promotion.promoted_at)
 FROM promotion SEMI JOIN last ON last.run_id = promotion.run_id

@@ -27,9 +27,9 @@ WHERE league = $league AND void_reason IS NULL AND wins + draws + losses = 1
     AND list_contains($ids, first_id) AND list_contains($ids, second_id)
 QUALIFY row_number() OVER (
     PARTITION BY least(first_id, second_id), greatest(first_id, second_id)
-    ORDER BY played_on DESC NULLS LAST, line DESC
+    ORDER BY played_at DESC NULLS LAST, path DESC, line DESC
 ) <= $most
-ORDER BY played_on DESC NULLS LAST, line DESC
+ORDER BY played_at DESC NULLS LAST, path DESC, line DESC
 """
 MOST_GAMES = 20
 """Largest number of games between two players on a page."""

@@ -1,4 +1,4 @@
-"""Sentences about newer ratings that are not shown, on leaderboards and players' pages.
+"""Sentences about newer ratings that are not shown, on leaderboards, lists and players' pages.
 
 Lists of games have every game that was read. Ratings that wait for a review, or that a rollback or
 a pin holds, lack some of them.

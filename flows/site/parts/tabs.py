@@ -14,6 +14,7 @@ TABS = {
 }  # fmt: skip
 """The tab on which a section stands; all others stand below the standings."""
 LONG_TABS = ("games", "events", "handicaps", "points")  # whose first table may take several pages
+OF_GAMES = ("games", "events")  # which list games that newer ratings, not shown yet, may count
 
 
 def in_order(there: Container[str]) -> list[str]:

@@ -21,7 +21,9 @@ MET = """
 SELECT player_id, opponent_id, sum(games)::BIGINT, sum(above)::BIGINT
 FROM table_meeting WHERE league = $league
 GROUP BY player_id, opponent_id
-QUALIFY row_number() OVER (PARTITION BY player_id ORDER BY sum(games) DESC, opponent_id) <= 30
+QUALIFY row_number() OVER (
+    PARTITION BY player_id ORDER BY sum(games) DESC, any_value(opponent), opponent_id
+) <= 30
 ORDER BY player_id, sum(games) DESC, opponent_id
 """
 CHECK = """

@@ -36,7 +36,7 @@ SELECT season, event, event_at, coalesce(ended_on, event_at::DATE), player_id, p
     entries, sigma_after, rate_before, rate_after, tier, gain, {", ".join(CAUSES)},
     n_joined, n_gone, minimum_entries
 FROM tier_event WHERE league = $league
-ORDER BY event_at, event, place, player_id, entry
+ORDER BY event_at, event, place, player, entry
 """
 STANDINGS = """
 SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on,

@@ -11,7 +11,9 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.site.building.build import build_site
 from banzuke.flows.store import open_store
+from banzuke.flows.versions.promotion import Change, promote
 from tests.flows.site.conftest import HOSTILE
+from tests.flows.site.page_tables import of_caption
 
 pytestmark = pytest.mark.slow
 
@@ -55,6 +57,22 @@ def test_commands_and_pages_say_that_newer_ratings_wait(waiting: Home) -> None:
         return {page.name for page in pages if 'data-t="waiting-review"' in page.read_text("utf-8")}
 
     of_club = {page.name for page in (waiting.site / "leagues/club/players").glob("*.html")}
-    assert names("club") == {"index.html", "period-2024.html", *of_club}
+    lists = {"games-2024.html", "events-2024.html"}
+    assert names("club") == {"index.html", "period-2024.html", *lists, *of_club}
     assert {"index.html", "period-all.html"} <= names("room")
     assert names("tables") == set()
+
+
+def test_news_count_versions_that_a_rollback_shows_again(published: Home, tmp_path: Path) -> None:
+    home = Home(Path(shutil.copytree(published.root, tmp_path / "home")))
+    with open_store(home, command="test") as store:
+        ((version_id,),) = store.rows(
+            "SELECT version_id FROM result.version"
+            " WHERE league = 'club' AND task = 'static' AND period = '2024'"
+        )
+        promote(store, Change("club", "static", "2024", version_id, reason="rolled-back"))
+        store.bump_generation()
+        refresh_serving(store)
+    build_site(home)
+    (row,) = of_caption(home.site / "index.html", "news-caption")
+    assert (row["new-versions"], row["replaced"]) == ("1", "1")

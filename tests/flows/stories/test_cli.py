@@ -228,6 +228,20 @@ def test_versions_of_two_leagues_are_refused(published: Home) -> None:
     assert "alpha and --league beta are two leagues" in answer.stderr
 
 
+def test_a_version_in_place_of_a_league_or_of_another_league_is_named(published: Home) -> None:
+    (row, *_) = json.loads(banzuke("versions", "--home", published.root, "--json").stdout)
+    start = row["version_id"][:8]
+    answer = banzuke("top", start, "--home", published.root)
+    assert answer.returncode == 2
+    assert f"it begins the id of a version of alpha, which `banzuke versions {start}`" in (
+        answer.stderr
+    )
+    add_league(published, "newer")  # its logs were not read yet
+    answer = banzuke("versions", start, "--league", "newer", "--home", published.root)
+    assert answer.returncode == 2
+    assert f"version {start} is of alpha, not of newer" in answer.stderr
+
+
 def test_version_page_leads_back_to_the_file(published: Home) -> None:
     rows = json.loads(banzuke("versions", "--home", published.root, "--json").stdout)
     page = banzuke("versions", rows[0]["version_id"][:8], "--home", published.root)
@@ -241,7 +255,11 @@ def test_version_page_leads_back_to_the_file(published: Home) -> None:
     [
         (("sql", "SELEC 1"), "syntax error"),
         (("sql", "DROP VIEW static_rating"), "read-only"),
-        (("versions", "nothing"), "(of one league: `banzuke versions --league nothing`)"),
+        (("versions", "nothing"), "begins with 'nothing', and no league has this name. There are:"),
+        (("versions", "abc123"), "begins with 'abc123', and no league has this name. There are:"),
+        (("correct", "list", "--league", "gamma"), "no league 'gamma'. There are: alpha"),
+        (("promote", "gamma"), "no league 'gamma'. There are: alpha"),
+        (("rollback", "gamma", "--reason", "x"), "no league 'gamma'. There are: alpha"),
         (("versions", "alhpa"), "no league has this name; did you mean 'alpha'? There are: alpha"),
         (("nightly", "--league", "gamma"), "no league 'gamma'. There are: alpha"),
     ],

@@ -41,3 +41,35 @@ def test_the_next_night_says_what_a_night_found_that_broke_off(
     again = " | ".join(remarks(run_night(home)))
     assert "quarantine" not in again
     assert "warning" not in again
+
+
+def test_a_night_of_one_league_leaves_the_warnings_of_the_others_to_the_next(
+    home: Home,
+    run_night: Callable[..., Any],
+    run_backfill: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for league in ("alpha", "beta", "gamma"):
+        add_league(home, league, period="all", replicates=2)
+        folder = home.root / "inbox" / league
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "a.csv").write_text(LOG)
+    with monkeypatch.context() as patched:
+        patched.setattr(night, "publish", full)
+        with pytest.raises(OSError, match="No space"):
+            run_night(home)
+
+    def warned(**options: Any) -> tuple[list[str], str]:
+        said = remarks(run_night(home, **options))
+        leagues = {line.partition(",")[0] for line in said if "warning `static_" in line}
+        return sorted(leagues), " | ".join(said)
+
+    leagues, said = warned(league="beta")
+    assert leagues == ["beta"]
+    assert "3 rows in quarantine" in said  # of all leagues: they are told once
+    leagues, said = warned(league="alpha")
+    assert leagues == ["alpha"]
+    assert "quarantine" not in said
+    assert run_backfill(home, "alpha").ok
+    assert warned()[0] == ["gamma"]
+    assert warned()[0] == []

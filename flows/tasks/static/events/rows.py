@@ -119,6 +119,8 @@ def _of_period(games: pl.DataFrame, models: Mapping[int, PeriodModel]) -> pl.Dat
         score=pl.col("points").sum(), games=pl.col("n").sum().cast(pl.Int64),
         played_on=pl.col("played_on").max(), own=pl.col("own").first(),
     ).sort(KEYS)  # fmt: skip
+    # An event ends on one day, also for a player who missed its last round.
+    result = result.with_columns(pl.col("played_on").max().over("league", "period", "event"))
     known = games.filter(pl.col("other_scale") == pl.col("scale"))  # of groups that met
     scales = sorted({0, *known["scale"]})
     measured = pl.concat(

@@ -24,7 +24,7 @@ SELECT period, played_on, event, round, first_id, second_id, wins, draws, losses
     coalesce(handicap, 0), coalesce(neutral, FALSE)
 FROM game
 WHERE league = $league AND void_reason IS NULL AND period IS NOT NULL AND wins + draws + losses > 0
-ORDER BY played_on NULLS FIRST, path, line
+ORDER BY played_at NULLS FIRST, path, line
 """
 RESULTS = {"W": "won", "D": "drawn", "L": "lost"}
 Ratings = Mapping[tuple[str, str], float | None]

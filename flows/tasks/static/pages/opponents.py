@@ -16,7 +16,8 @@ MOST = 20
 
 EQUAL_GAMES = """
 WITH sided AS (
-    SELECT period, first_id AS player_id, second_id AS opponent_id, TRUE AS is_first,
+    SELECT period, first_id AS player_id, second_id AS opponent_id, first AS player,
+        second AS opponent, TRUE AS is_first,
         coalesce(neutral, FALSE) AS neutral, coalesce(handicap, 0) > 0 AS given,
         wins, draws, losses
     FROM game
@@ -26,11 +27,13 @@ WITH sided AS (
 mirrored AS (
     FROM sided
     UNION ALL
-    SELECT period, opponent_id, player_id, FALSE, neutral, given, losses, draws, wins FROM sided
+    SELECT period, opponent_id, player_id, opponent, player, FALSE, neutral, given, losses, draws,
+        wins
+    FROM sided
 ),
 equal_games AS (
-    SELECT player_id, opponent_id, period, is_first, neutral, given, sum(wins)::BIGINT AS wins,
-        sum(draws)::BIGINT AS draws, sum(losses)::BIGINT AS losses
+    SELECT player_id, opponent_id, opponent, period, is_first, neutral, given,
+        sum(wins)::BIGINT AS wins, sum(draws)::BIGINT AS draws, sum(losses)::BIGINT AS losses
     FROM mirrored
     GROUP BY ALL
 ),
@@ -39,7 +42,9 @@ total AS (
     FROM equal_games
 )
 SELECT player_id, opponent_id, period, is_first, neutral, given, wins, draws, losses FROM total
-QUALIFY dense_rank() OVER (PARTITION BY player_id ORDER BY met DESC, opponent_id) <= $most
+QUALIFY dense_rank() OVER (
+    PARTITION BY player_id ORDER BY met DESC, opponent, opponent_id
+) <= $most
 ORDER BY player_id, met DESC, opponent_id, period, is_first, neutral, given
 """
 IN_PERIOD = """

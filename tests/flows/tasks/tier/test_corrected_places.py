@@ -2,6 +2,7 @@
 
 import pytest
 
+from banzuke.flows.corrections.against_times import against_times
 from banzuke.flows.corrections.rows import CorrectionRow, read_corrections
 from banzuke.flows.corrections.take_in import take_corrections
 from banzuke.flows.corrections.write import add_row
@@ -14,10 +15,15 @@ AUDIT = "tier_correction_against_times"
 
 @pytest.fixture
 def corrected(home, write, room, night):
-    """A function that rates an event in which places are corrected, and returns the warnings."""
+    """A function that rates an event in which places are corrected, and returns the warnings.
+
+    The command that corrects must have said, after the last place, that the night rates without
+    times.
+    """
 
     def run(places: dict[int, int]) -> dict[str, str]:
         write("a", *SOUND)
+        said = ""
         with open_store(home, command="test") as store:
             ingest_league(store, home, room())
             key_of = dict(store.rows("SELECT place, natural_key::VARCHAR FROM core.entry"))
@@ -27,8 +33,13 @@ def corrected(home, write, room, night):
                     league="room", action="result", game=game, value=str(right), reason="typed"
                 )
                 add_row(home, row)
+                said = against_times(store, home, room(), game.removeprefix("key:"))
             assert take_corrections(store, room(), read_corrections(home)) == []
-        return dict(what.split(": ", 1) for _, what in night(home, room()).warnings)
+        warnings = dict(what.split(": ", 1) for _, what in night(home, room()).warnings)
+        with open_store(home, command="test") as store:
+            rules = {rule for (rule,) in store.rows("SELECT rule FROM result.tier_note")}
+        assert bool(said) == bool(rules & {"times-missing", "times-contradict"}), (said, rules)
+        return warnings
 
     return run
 
@@ -38,6 +49,16 @@ def test_one_corrected_place_that_contradicts_the_times_is_named(corrected) -> N
     assert {AUDIT, "tier_log_repaired"} == set(warnings)
     assert "the entry in place" in warnings[AUDIT]
     assert "correction=" in warnings[AUDIT]
+
+
+@pytest.mark.parametrize("places", [{2: 3, 3: 2}, {1: 4}, {2: 5}, {4: 1}, {3: 4, 4: 3}])
+def test_the_command_foretells_that_an_event_loses_its_times(corrected, places) -> None:
+    assert "tier_log_repaired" in corrected(places)
+
+
+@pytest.mark.parametrize("places", [{4: 5}, {2: 1}, {3: 2}])
+def test_the_command_is_silent_about_places_that_fit_the_times(corrected, places) -> None:
+    assert AUDIT not in corrected(places)
 
 
 def test_a_corrected_place_that_fits_the_times_is_no_warning(corrected) -> None:

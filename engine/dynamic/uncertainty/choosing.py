@@ -16,15 +16,24 @@ from banzuke.engine.dynamic.uncertainty.sets import sets_of
 from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE, LOG_ODDS_OF_CHOICE
 
 
+def likely_choice(found: Constants) -> float:
+    """The probability that opponents are chosen by strength, where ratings suppose otherwise.
+
+    It is 0 where nothing says so, and where it is too small to count.
+    """
+    if found.doubt is None:
+        return 0.0
+    likely = 1.0 / (1.0 + float(np.exp(-found.doubt.lead - LOG_ODDS_OF_CHOICE)))
+    return likely if likely >= LEAST_LIKELY_CHOICE else 0.0
+
+
 def sets_for_errors(
     games: History, found: Constants
 ) -> tuple[tuple[DynamicModel, ...], FloatArray]:
     """Models for errors, and the (n_models,) probability of each."""
     models, shares = sets_with_eras(games, found)
-    if found.doubt is None:
-        return models, shares
-    likely = 1.0 / (1.0 + np.exp(-found.doubt.lead - LOG_ODDS_OF_CHOICE))
-    if likely < LEAST_LIKELY_CHOICE:
+    likely = likely_choice(found)
+    if likely == 0.0:
         return models, shares
     of_choice = sets_of(games, if_chosen(games, found), for_errors=True)
     each = np.full(len(of_choice), likely / len(of_choice))

@@ -5,7 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from banzuke.engine.dynamic import DynamicModel, find_constants, sets_for_errors
+from banzuke.engine.dynamic import (
+    DynamicModel,
+    find_constants,
+    likely_choice,
+    sets_for_errors,
+)
 from banzuke.engine.dynamic.constants import if_chosen
 from banzuke.engine.dynamic.constants.tuned import MOST_WIDE_ELO
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
@@ -38,7 +43,8 @@ def test_constants_of_chosen_opponents_count_by_their_odds(doubted):
     models, shares = sets_for_errors(games, found)
     assert shares.sum() == pytest.approx(1.0)
     odds = np.exp(found.doubt.lead + LOG_ODDS_OF_CHOICE)
-    assert share_of_wide(models, shares) == pytest.approx(odds / (1.0 + odds))
+    assert likely_choice(found) == pytest.approx(odds / (1.0 + odds))
+    assert share_of_wide(models, shares) == pytest.approx(likely_choice(found))
     assert share_of_wide(*sets_with_eras(games, found)) == 0.0
 
 
@@ -46,6 +52,7 @@ def test_what_results_contradict_is_not_doubted(doubted):
     games, found = doubted
     sure = replace(found, doubt=found.doubt._replace(lead=-9.0))
     for known in (sure, replace(found, doubt=None)):
+        assert likely_choice(known) == 0.0
         models, shares = sets_for_errors(games, known)
         usual = sets_with_eras(games, known)
         assert models == usual[0]

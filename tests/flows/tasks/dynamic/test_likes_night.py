@@ -22,8 +22,8 @@ pytestmark = pytest.mark.slow
 START = dt.date(2020, 1, 1)
 
 
-def rows_of(cell: Cell) -> list[str]:
-    games, _ = league(cell, 4000)
+def rows_of(cell: Cell, seed: int = 4000) -> list[str]:
+    games, _ = league(cell, seed)
     names = [f"m{player:02}" for player in games.player]
     return [
         f"{START + dt.timedelta(int(games.day[a]))},{names[a]},{names[b]},{won}"
@@ -84,3 +84,15 @@ def test_a_club_that_pairs_by_results_has_no_constant_of_pairings(home, paths):
     by_scale = "SELECT source FROM dynamic_constant WHERE name = 'forecast_scale'"
     assert ask(home, by_scale)[1] == [("found",)]
     assert np.isfinite([row[0] for row in ask(home, "SELECT se FROM dynamic_now")[1]]).all()
+
+
+def test_a_club_of_unrecognised_rivals_says_how_far_errors_doubt_it(home, paths):
+    write(home, rows_of(Cell(30, 60.0, "fixed rivals"), 21))
+    rate_all(home, paths())
+    constants = dict(ask(home, "SELECT name, value FROM dynamic_constant")[1])
+    assert "pairing_elo" not in constants
+    assert 0.05 < constants["chosen_opponents"] < 0.88  # the odds are 7 if results say nothing
+    with closing(open_serving(home)) as serving:
+        assert "dynamic-chosen" in repr(
+            DynamicFace(LeagueData(home, serving, "club")).sections("all")
+        )

@@ -15,7 +15,7 @@ from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.model.tuned import RISE_YEARS
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray, IntArray
-from bench.paths_designs import DESIGNS, Played
+from bench.paths_designs import DESIGNS, HABITS, Played
 from bench.paths_inside import intervals_inside
 from bench.table import Table, markdown
 
@@ -101,6 +101,11 @@ GRID = (
     Cell(30, 15.0, spread=60.0),
     Cell(100, 30.0, spread=30.0),
     Cell(100, 30.0, spread=90.0),
+    *(
+        Cell(games, drift, meets, spread=spread)
+        for meets in HABITS
+        for games, drift, spread in ((10, 60.0, 200.0), (30, 60.0, 200.0), (30, 20.0, 60.0))
+    ),
 )
 
 

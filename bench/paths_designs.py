@@ -1,4 +1,4 @@
-"""Schedules of simulated leagues over time: Swiss tournaments, divisions with promotion, rivals."""
+"""Schedules of simulated leagues over time: tournaments, divisions, rivals, habits, ladders."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,6 +16,10 @@ N_DIVISION, N_MOVE = 6, 1
 
 N_NEXT = 3
 """Places up or down from which a rival comes."""
+N_FRIENDS, N_TOWNS, AWAY = 4, 3, 0.1
+"""Friends of each player; towns, and the share of games in which anybody is met."""
+KNOWN_ELO = 60.0
+"""Elo in which the chance of an opponent falls by a factor of e where strengths are known."""
 DRAW_RATE, NU = 0.4, 0.8
 """Chance of a draw between equals where draws are half points, and ν of Davidson's draws."""
 
@@ -74,11 +78,11 @@ def swiss(played: Played, games: int) -> None:
                 points[other] += 1.0 - won
 
 
-def divisions(played: Played, games: int) -> None:
-    """Play seasons in divisions that begin by strength: everybody meets all of theirs each time."""
+def divisions(played: Played, games: int, *, by_lot: bool = False) -> None:
+    """Play seasons in divisions that begin by strength or lot: everybody meets all of theirs."""
     n, n_days = played.strength.shape
     n_seasons = games // (N_DIVISION - 1)
-    order = np.argsort(-played.strength[:, 0])
+    order = played.rng.permutation(n) if by_lot else np.argsort(-played.strength[:, 0])
     for season in range(n_seasons):
         begin, end = (n_days * at // n_seasons for at in (season, season + 1))
         points = np.zeros(n)
@@ -104,10 +108,93 @@ def rivals(played: Played, games: int, *, are_fixed: bool = False) -> None:
         played.play(order[at], order[played.rng.choice(near)], day)
 
 
+def friends(played: Played, games: int) -> None:
+    """Play games of one of all and one of four friends by lot, whom some meet more than others."""
+    n = len(played.strength)
+    known = [played.rng.choice(np.delete(np.arange(n), at), N_FRIENDS, False) for at in range(n)]
+    often = 1.0 / np.arange(1, N_FRIENDS + 1)
+    _one_by_one(played, games, lambda one, _: played.rng.choice(known[one], p=often / often.sum()))
+
+
+def towns(played: Played, games: int) -> None:
+    """Play games of one of all and one of the same town, but of anywhere in a tenth of games."""
+    n = len(played.strength)
+    town = played.rng.integers(0, N_TOWNS, n)
+
+    def opponent(one: int, _: int) -> int:
+        others = np.delete(np.arange(n), one)
+        near = others[town[others] == town[one]]
+        is_away = not len(near) or played.rng.random() < AWAY
+        return int(played.rng.choice(others if is_away else near))
+
+    _one_by_one(played, games, opponent)
+
+
+def known(played: Played, games: int, *, off_elo: float) -> None:
+    """Play games of one of all and somebody of about the strength that the club takes both for."""
+    n = len(played.strength)
+    off = played.rng.normal(0.0, off_elo, n)
+
+    def opponent(one: int, day: int) -> int:
+        others = np.delete(np.arange(n), one)
+        taken_for = played.strength[:, day] + off
+        chance = np.exp(-np.abs(taken_for[others] - taken_for[one]) / KNOWN_ELO)
+        return int(played.rng.choice(others, p=chance / chance.sum()))
+
+    _one_by_one(played, games, opponent)
+
+
+def ladder(played: Played, games: int) -> None:
+    """Play challenges on a ladder that begins by lot: who wins takes the place of the other."""
+    order: list[int] = played.rng.permutation(len(played.strength)).tolist()
+
+    def opponent(one: int, _: int) -> int:
+        up = int(played.rng.integers(1, N_NEXT + 1))
+        return order[max(order.index(one) - up, 0)]
+
+    def after(one: int, other: int, won: float) -> None:
+        if won == 1.0:
+            order.remove(one)
+            order.insert(order.index(other), one)
+
+    _one_by_one(played, games, opponent, after)
+
+
+def _one_by_one(
+    played: Played,
+    games: int,
+    opponent: Callable[[int, int], int],
+    after: Callable[[int, int, float], None] = lambda *_: None,
+) -> None:
+    """Play games one after the other, each of a player by lot and an opponent."""
+    n, n_days = played.strength.shape
+    for day in np.sort(played.rng.integers(0, n_days, n * games // 2)):
+        one = int(played.rng.integers(n))
+        other = int(opponent(one, int(day)))
+        if other != one:
+            after(one, other, played.play(one, other, int(day)))
+
+
 DESIGNS: dict[str, Callable[[Played, int], None]] = {
     "Swiss tournaments": swiss,
     "divisions": divisions,
     "nearest rivals": rivals,
     "fixed rivals": partial(rivals, are_fixed=True),
+    "divisions that began by lot": partial(divisions, by_lot=True),
+    "friends": friends,
+    "towns": towns,
+    "a ladder of challenges": ladder,
+    "likes known to 80 Elo": partial(known, off_elo=80.0),
+    "likes known to 150 Elo": partial(known, off_elo=150.0),
 }
 """Schedules by name; each plays about so many games a player."""
+
+HABITS = (
+    "friends",
+    "towns",
+    "divisions that began by lot",
+    "a ladder of challenges",
+    "likes known to 80 Elo",
+    "likes known to 150 Elo",
+)
+"""Pairings by habit, by results, or by rough knowledge, looked at since method 26."""

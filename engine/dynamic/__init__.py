@@ -55,6 +55,7 @@ from banzuke.engine.dynamic.paths import (
 )
 from banzuke.engine.dynamic.uncertainty import (
     believed_paths,
+    chosen_in_errors,
     draw_believed,
     drift_for_errors,
     likely_choice,
@@ -80,6 +81,7 @@ __all__ = [
     "Supposed",
     "believed_paths",
     "chances",
+    "chosen_in_errors",
     "draw",
     "draw_believed",
     "drift_for_errors",

@@ -15,6 +15,7 @@ from banzuke.engine.dynamic.constants.tuned import (
     FEWEST_DAYS,
     FEWEST_GAMES,
     LEAST_LEAD_OF_REVERSION,
+    MOST_TIMES_DRIFT,
     MOST_WIDE_ELO,
     START_REVERSION,
     TIMES_FASTER,
@@ -45,7 +46,7 @@ from banzuke.engine.dynamic.evidence.tuned import (
 from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel, has_newcomers, has_promotions, has_ranks
-from banzuke.engine.dynamic.model.tuned import MOST_ELO
+from banzuke.engine.dynamic.model.tuned import DRIFT_ELO, MOST_ELO
 from banzuke.engine.dynamic.paths import Path, fit
 
 
@@ -179,12 +180,19 @@ def find_constants(
 
 
 def if_chosen(games: History, found: Constants) -> Constants:
-    """The constants as if opponents were chosen by strength; ``found`` has a doubt about it."""
+    """The constants as if opponents were chosen by strength; ``found`` has a doubt about it.
+
+    The drift is bounded: with a wide spread and few games it would be up to 25 times the other, and
+    errors four times the true ones.
+    """
     if found.doubt is None:
         raise ValueError("nothing says that opponents are chosen")
     # The distance is only for forecasts.
     between = replace(found.doubt.model, spread_elo=MOST_WIDE_ELO, pairing_elo=max(DISTANCES_ELO))
-    return _between_likes(games, between, found, drift=found.doubt.drift)
+    chosen = _between_likes(games, between, found, drift=found.doubt.drift)
+    most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
+    drift_elo = min(chosen.model.drift_elo, most_elo)
+    return replace(chosen, model=replace(chosen.model, drift_elo=drift_elo))
 
 
 def reverting(games: History, found: Constants, slope_of: SlopeOf) -> Constants:

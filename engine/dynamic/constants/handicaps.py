@@ -81,7 +81,8 @@ def suppose_handicaps(
     probability of a worth is that of the results, predicted day by day, times a preference for the
     usual worth.
 
-    For ratings only results between players count who both have some earlier games, and in part.
+    For ratings only results between players count who both have some earlier games (those of two on
+    a day with the same handicap are one), and in part.
     Ranks of others are hardly known where handicaps tell them, and a rank that is off by four
     seems to say that steps are worth little. Forecasts are better with such a worth, ratings are
     not.
@@ -104,8 +105,10 @@ def suppose_handicaps(
     found = [find(one) for one in tried]
     n_games = float(games.wins.sum() + games.draws.sum() + games.losses.sum())
     share = _shares(worths, [n_games * one.log_loss for one in found])
-    settled = [_loss_of_settled(*one) for one in zip(tried, found, strict=True)]
-    for_errors = _shares(worths, [SETTLED_WEIGHT * loss for loss in settled])
+    for_errors = share
+    if len(worths) > 1:
+        settled = [_loss_of_settled(*one) for one in zip(tried, found, strict=True)]
+        for_errors = _shares(worths, [SETTLED_WEIGHT * loss for loss in settled])
     order = np.argsort(-share, kind="stable")
     return tuple(
         Supposed(tried[at], found[at], float(worths[at]), float(share[at]), float(for_errors[at]))
@@ -129,10 +132,11 @@ def in_the_middle(
     supposed : sequence of Supposed
         What it found.
     """
-    if len(supposed) == 1:
-        return supposed[0]
-    shares = [one.share_for_errors for one in supposed]
-    logarithms = np.log([one.step_elo or np.nan for one in supposed])
+    likely = [one for one in supposed if one.share_for_errors > 0.0]
+    if len(likely) == 1:
+        return likely[0]
+    shares = [one.share_for_errors for one in likely]
+    logarithms = np.log([one.step_elo or np.nan for one in likely])
     worth = round(float(np.exp(np.average(logarithms, weights=shares))), STEP_DECIMALS)
     shown = replace(games, shift=worth_of_steps(games.shift, worth))
     return Supposed(shown, find(shown), worth, 0.0, 0.0)
@@ -141,7 +145,7 @@ def in_the_middle(
 def _shares(worths: FloatArray, losses: Sequence[float]) -> FloatArray:
     """The probabilities of worths by the losses under each; losses may be NaN without a search."""
     unlikely = np.nan_to_num(losses)
-    if len(worths) > 1:
+    if len(worths) > 1:  # a given worth has no preference
         unlikely = unlikely + 0.5 * (np.log(worths / USUAL_RANK_ELO) / STEP_WIDTH) ** 2
     share = np.exp(unlikely.min() - unlikely)
     share = np.where(share < LEAST_STEP_SHARE * share.max(), 0.0, share)

@@ -7,11 +7,16 @@ such sets. Begin with `sets_for_errors`.
 """
 
 from banzuke.engine.dynamic.uncertainty.belief import believed_paths, draw_believed, paths_under
-from banzuke.engine.dynamic.uncertainty.choosing import likely_choice, sets_for_errors
+from banzuke.engine.dynamic.uncertainty.choosing import (
+    chosen_in_errors,
+    likely_choice,
+    sets_for_errors,
+)
 from banzuke.engine.dynamic.uncertainty.sets import drift_for_errors, sets_of
 
 __all__ = [
     "believed_paths",
+    "chosen_in_errors",
     "draw_believed",
     "drift_for_errors",
     "likely_choice",

@@ -38,7 +38,7 @@ def believed_paths(path: Path, supposed: Sequence[Supposed]) -> tuple[list[Path]
     for games, constants, _, _, share in supposed:
         if share == 0.0:
             continue
-        is_shown = len(supposed) == 1
+        is_shown = len(supposed) == 1 or (games is path.games and constants.model == path.model)
         likeliest = path if is_shown else fit(games, constants.model, start=_values(path))
         models, likely = sets_for_errors(games, constants)
         paths += paths_under(games, likeliest, models)

@@ -1,30 +1,42 @@
 """Sets of constants for errors: as if opponents were chosen by strength, where that is not sure.
 
-Ratings and forecasts have the likelier of the two (`constants.pairing`). Where people meet only
+Ratings and contests have the likelier of the two (`constants.pairing`). Where people meet only
 those of their strength, all of them seem to be near each other. If that is not recognised, errors
 without this doubt are a third of the true ones.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants import Constants, if_chosen
+from banzuke.engine.dynamic.constants import Constants, Supposed, if_chosen
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
 from banzuke.engine.dynamic.uncertainty.sets import sets_of
-from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE, LOG_ODDS_OF_CHOICE
+from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE
 
 
 def likely_choice(found: Constants) -> float:
     """The probability that opponents are chosen by strength, where ratings suppose otherwise.
 
-    It is 0 where nothing says so, and where it is too small to count.
+    Before results both are equally likely. It is 0 where nothing says so, and where it is too small
+    to count.
     """
     if found.doubt is None:
         return 0.0
-    likely = 1.0 / (1.0 + float(np.exp(-found.doubt.lead - LOG_ODDS_OF_CHOICE)))
+    likely = 0.5 + 0.5 * float(np.tanh(0.5 * found.doubt.lead))
     return likely if likely >= LEAST_LIKELY_CHOICE else 0.0
+
+
+def chosen_in_errors(supposed: Sequence[Supposed]) -> float:
+    """The probability, in errors, that opponents are chosen by strength, over all suppositions."""
+    return sum(
+        one.share_for_errors
+        * (1.0 if np.isfinite(one.constants.model.pairing_elo) else likely_choice(one.constants))
+        for one in supposed
+    )
 
 
 def sets_for_errors(

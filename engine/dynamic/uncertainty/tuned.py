@@ -61,11 +61,5 @@ drifts are left out."""
 
 # `choosing`.
 
-LOG_ODDS_OF_CHOICE = 2.0
-"""Logarithm of the odds, before results, that opponents are chosen by strength where they do not
-meet as if by lot. Thirty leagues of a kind, seeds from 330000, last days: fixed rivals hold 88 %
-without this doubt, 97 with 0 and 99 with 2, people who know strengths to 150 Elo 81, 89 and 92 (10
-games a player) and 65, 72 and 78 (30 games); three towns, who choose nothing, 96, 97 and 98."""
-
 LEAST_LIKELY_CHOICE = 0.05
 """The probability below which it does not count: one draw of 20."""

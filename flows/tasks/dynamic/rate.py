@@ -20,6 +20,7 @@ from banzuke.engine.dynamic import (
     Path,
     Supposed,
     believed_paths,
+    chosen_in_errors,
     draw_believed,
     drift_for_errors,
     effects_of,
@@ -56,6 +57,7 @@ class FittedPaths:
     given: GivenHandicaps
     step_elo: float | None
     likely_steps_elo: tuple[float, ...]
+    chosen_opponents: float
     drift_for_errors: float
 
 
@@ -88,6 +90,7 @@ def rate_dynamic(job: Job) -> Outcome:
     found = FittedPaths(
         job, path, constants, effects, draws, given, shown.step_elo,
         tuple(sorted(one.step_elo or 0.0 for one in supposed if one.share_for_errors > 0.0)),
+        chosen_in_errors(supposed),
         drift_for_errors(path.model, [under.model for under in paths], shares),
     )  # fmt: skip
     tables = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from banzuke.engine.dynamic import likely_choice, standing
+from banzuke.engine.dynamic import standing
 from banzuke.engine.dynamic.model import has_promotions
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
@@ -143,8 +143,8 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     rows += _rank_rows(found, searched)
     if model.pairing_precision:
         rows.append(("pairing_elo", model.pairing_elo, "found"))
-    if chosen := likely_choice(found.constants):
-        rows.append(("chosen_opponents", chosen, "found"))
+    elif found.chosen_opponents > 0.0:
+        rows.append(("chosen_opponents", found.chosen_opponents, "found"))
     if found.effects.pairing_precision:
         apart = ELO_PER_LOGIT / found.effects.pairing_precision**0.5
         rows.append(("forecast_pairing_elo", apart, "found"))
@@ -191,8 +191,8 @@ def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, st
         for key, name, value in worth
     ]
     if len(likely := found.likely_steps_elo) > 1:
-        rows.append(("handicap_step_from_elo", likely[0], "found"))
-        rows.append(("handicap_step_to_elo", likely[-1], "found"))
+        rows.append(("handicap_step_from_elo", likely[0], searched))
+        rows.append(("handicap_step_to_elo", likely[-1], searched))
     return rows + _told_rows(found, declared)
 
 

@@ -14,7 +14,6 @@ from banzuke.engine.dynamic import (
 from banzuke.engine.dynamic.constants import if_chosen
 from banzuke.engine.dynamic.constants.tuned import MOST_WIDE_ELO
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
-from banzuke.engine.dynamic.uncertainty.tuned import LOG_ODDS_OF_CHOICE
 from bench.paths_coverage import Cell, league
 
 pytestmark = pytest.mark.slow
@@ -42,7 +41,7 @@ def test_constants_of_chosen_opponents_count_by_their_odds(doubted):
     games, found = doubted
     models, shares = sets_for_errors(games, found)
     assert shares.sum() == pytest.approx(1.0)
-    odds = np.exp(found.doubt.lead + LOG_ODDS_OF_CHOICE)
+    odds = np.exp(found.doubt.lead)
     assert likely_choice(found) == pytest.approx(odds / (1.0 + odds))
     assert share_of_wide(models, shares) == pytest.approx(likely_choice(found))
     assert share_of_wide(*sets_with_eras(games, found)) == 0.0
@@ -50,8 +49,8 @@ def test_constants_of_chosen_opponents_count_by_their_odds(doubted):
 
 def test_what_results_contradict_is_not_doubted(doubted):
     games, found = doubted
-    sure = replace(found, doubt=found.doubt._replace(lead=-9.0))
-    for known in (sure, replace(found, doubt=None)):
+    sure = [replace(found, doubt=found.doubt._replace(lead=lead)) for lead in (-9.0, -3000.0)]
+    for known in (*sure, replace(found, doubt=None)):
         assert likely_choice(known) == 0.0
         models, shares = sets_for_errors(games, known)
         usual = sets_with_eras(games, known)

@@ -24,7 +24,7 @@ The likelier hypothesis is taken, and errors doubt that the first is right
 league that is wrongly taken for narrow would get a third of the true errors. Of 360 simulated
 leagues where pairings follow chance, habit or results and strengths are 200 Elo apart, 4 are taken
 for wide, most of them with ten games a player. Where players are 60 Elo apart and meet friends or
-others of their town, more than half are: their results do not tell the two apart. Of 312 leagues
+others of their town, half and more are: their results do not tell the two apart. Of 312 leagues
 where people meet by strength, rivals among them, 298 are recognised.
 
 Strength that reverts looks alike: players stay together, whoever meets whom. Of 72 leagues of 30

@@ -82,10 +82,9 @@ def suppose_handicaps(
     usual worth.
 
     For ratings only results between players count who both have some earlier games (those of two on
-    a day with the same handicap are one), and in part.
-    Ranks of others are hardly known where handicaps tell them, and a rank that is off by four
-    seems to say that steps are worth little. Forecasts are better with such a worth, ratings are
-    not.
+    a day with the same handicap are one), and in part. Ranks of others are hardly known where
+    handicaps tell them, and a rank that is off by four seems to say that steps are worth little.
+    Forecasts are better with such a worth, ratings are not.
 
     Parameters
     ----------

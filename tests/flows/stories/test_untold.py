@@ -21,17 +21,25 @@ def full(*_: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_the_next_night_says_what_a_night_found_that_broke_off(
-    home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+def break_off(
+    home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, *leagues: str
 ) -> None:
-    add_league(home, "alpha", period="all", replicates=2)
-    folder = home.root / "inbox" / "alpha"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "a.csv").write_text(LOG)
+    """Let the first night of some leagues end without room on the disk."""
+    for league in leagues:
+        add_league(home, league, period="all", replicates=2)
+        folder = home.root / "inbox" / league
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "a.csv").write_text(LOG)
     with monkeypatch.context() as patched:
         patched.setattr(night, "publish", full)
         with pytest.raises(OSError, match="No space"):
             run_night(home)
+
+
+def test_the_next_night_says_what_a_night_found_that_broke_off(
+    home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_off(home, run_night, monkeypatch, "alpha")
 
     said = " | ".join(remarks(run_night(home)))
     assert "1 row in quarantine (1 bad-score)" in said
@@ -49,15 +57,7 @@ def test_a_night_of_one_league_leaves_the_warnings_of_the_others_to_the_next(
     run_backfill: Callable[..., Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for league in ("alpha", "beta", "gamma"):
-        add_league(home, league, period="all", replicates=2)
-        folder = home.root / "inbox" / league
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "a.csv").write_text(LOG)
-    with monkeypatch.context() as patched:
-        patched.setattr(night, "publish", full)
-        with pytest.raises(OSError, match="No space"):
-            run_night(home)
+    break_off(home, run_night, monkeypatch, "alpha", "beta", "gamma")
 
     def warned(**options: Any) -> tuple[list[str], str]:
         said = remarks(run_night(home, **options))

@@ -7,11 +7,7 @@ such sets. Begin with `sets_for_errors`.
 """
 
 from banzuke.engine.dynamic.uncertainty.belief import believed_paths, draw_believed, paths_under
-from banzuke.engine.dynamic.uncertainty.choosing import (
-    chosen_in_errors,
-    likely_choice,
-    sets_for_errors,
-)
+from banzuke.engine.dynamic.uncertainty.choosing import chosen_in_errors, sets_for_errors
 from banzuke.engine.dynamic.uncertainty.sets import drift_for_errors, sets_of
 
 __all__ = [
@@ -19,7 +15,6 @@ __all__ = [
     "chosen_in_errors",
     "draw_believed",
     "drift_for_errors",
-    "likely_choice",
     "paths_under",
     "sets_for_errors",
     "sets_of",

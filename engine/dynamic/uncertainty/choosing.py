@@ -8,6 +8,7 @@ without this doubt are a third of the true ones.
 from collections.abc import Sequence
 
 import numpy as np
+from scipy.special import expit
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.constants import Constants, Supposed, if_chosen
@@ -26,7 +27,7 @@ def likely_choice(found: Constants) -> float:
     """
     if found.doubt is None:
         return 0.0
-    likely = 0.5 + 0.5 * float(np.tanh(0.5 * found.doubt.lead))
+    likely = float(expit(found.doubt.lead))
     return likely if likely >= LEAST_LIKELY_CHOICE else 0.0
 
 

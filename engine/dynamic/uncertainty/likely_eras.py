@@ -9,6 +9,7 @@ about which only the results since then say something: if the change was later, 
 from dataclasses import replace
 
 import numpy as np
+from scipy.special import expit
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.dynamic.constants import Constants, with_drifts
@@ -49,7 +50,7 @@ def sets_with_eras(games: History, found: Constants) -> Sets:
     uneven = _near(games, found.model) if found.model.eras else _anywhere(games, found.model)
     gains = least - np.array([_loss(games, model) for model in uneven])
     gains = np.nan_to_num(gains, nan=-np.inf)
-    likely = 0.5 + 0.5 * np.tanh(0.5 * (gains.max(initial=-np.inf) - LEAST_GAIN_OF_ERA))
+    likely = expit(gains.max(initial=-np.inf) - LEAST_GAIN_OF_ERA)
     if likely < LEAST_LIKELY_ERA:
         return models, shares
     with_eras = _with_likely_eras(games, found, uneven, np.exp(gains - gains.max()))

@@ -8,6 +8,7 @@ drift, and its errors are too small.
 from math import erf, log, sqrt
 
 import numpy as np
+from scipy.special import expit
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.constants import Constants, reverting, wandering
@@ -63,7 +64,7 @@ def sets_with_reversion(
     above_0 = 0.5 + 0.5 * erf(reverts.model.reversion / deviation / sqrt(2.0))
     odds = _gain(games, wanders, reverts) + back.log_mass - walk.log_mass
     odds += log(2.0 * above_0 / WIDTH_FOR_ERRORS[BACK])
-    likely = 1.0 / (1.0 + np.exp(-odds))
+    likely = float(expit(odds))
     if min(likely, 1.0 - likely) < LEAST_LIKELY_REVERSION:
         return _alike((walk if likely < 0.5 else back).models)
     shares = [

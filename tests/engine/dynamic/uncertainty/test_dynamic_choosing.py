@@ -5,14 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from banzuke.engine.dynamic import (
-    DynamicModel,
-    find_constants,
-    likely_choice,
-    sets_for_errors,
-)
+from banzuke.engine.dynamic import DynamicModel, find_constants, sets_for_errors
 from banzuke.engine.dynamic.constants import if_chosen
 from banzuke.engine.dynamic.constants.tuned import MOST_WIDE_ELO
+from banzuke.engine.dynamic.uncertainty.choosing import likely_choice
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
 from bench.paths_coverage import Cell, league
 

@@ -20,7 +20,7 @@ MOST_BYTES = 20_000_000
 """Size of a file up to which it is read once more for questions: some 400,000 rows. A larger one
 is the work of a program, whose rows all have one form."""
 MOST_FILES = 100
-"""Files of a league that one run looks at: a second of a night."""
+"""Files of a league that one run looks at, so that a night that reads all files again ends soon."""
 MOST_ROWS = 400_000
 LAYOUTS = (GAMES, "pairings", "seats")
 """Layouts whose rows have columns without a role."""

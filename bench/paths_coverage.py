@@ -16,6 +16,7 @@ from banzuke.engine.dynamic.model.tuned import RISE_YEARS
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray, IntArray
 from bench.paths_designs import DESIGNS, HABITS, Played
+from bench.paths_events import EVENTS
 from bench.paths_inside import intervals_inside
 from bench.table import Table, markdown
 
@@ -23,6 +24,7 @@ N_PLAYERS, N_DAYS, N_LATE = 30, 1278, 8
 NEAR_ELO = 60.0
 """Elo in which the chance of an opponent falls by a factor of e where likes meet."""
 K_ELO = 24.0
+SCHEDULES = DESIGNS | EVENTS
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Cell:
     def title(self) -> str:
         """The name in tables."""
         said = [f"{self.games} games", f"drift {self.drift:g}"]
-        likes = "" if self.meets in DESIGNS else "likes "
+        likes = "" if self.meets in SCHEDULES else "likes "
         said += [likes + self.meets] if self.meets != "anybody" else []
         said += ["newcomers"] if self.late else []
         said += [f"who rise by {self.rise:g} a year"] if self.rise else []
@@ -106,6 +108,14 @@ GRID = (
         for meets in HABITS
         for games, drift, spread in ((10, 60.0, 200.0), (30, 60.0, 200.0), (30, 20.0, 60.0))
     ),
+    *(
+        Cell(games, drift, meets, spread=spread)
+        for meets in EVENTS
+        for games, drift, spread in ((10, 60.0, 200.0), (30, 60.0, 200.0), (30, 20.0, 60.0))
+    ),
+    Cell(30, 60.0, "McMahon tournaments", spread=400.0),
+    Cell(30, 60.0, "Swiss tournaments of a day", spread=400.0),
+    Cell(30, 150.0, "McMahon tournaments"),
 )
 
 
@@ -123,8 +133,8 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
         years = (np.arange(N_DAYS) - begins[-N_LATE:, np.newaxis]) / DAYS_PER_YEAR
         steps[-N_LATE:] += cell.rise * np.clip(years, 0.0, RISE_YEARS)
     played = Played(steps, rng, cell.draws)
-    if cell.meets in DESIGNS:
-        DESIGNS[cell.meets](played, cell.games)
+    if cell.meets in SCHEDULES:
+        SCHEDULES[cell.meets](played, cell.games)
     else:
         _day_by_day(played, cell, begins)
     order = np.argsort(played.days, kind="stable")

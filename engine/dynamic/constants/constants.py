@@ -9,16 +9,16 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.constants.dispersion import dispersed
 from banzuke.engine.dynamic.constants.eras import in_eras
 from banzuke.engine.dynamic.constants.paces import with_paces
-from banzuke.engine.dynamic.constants.pairing import found_pairing, of_last_games, wide_spread
+from banzuke.engine.dynamic.constants.pairing import found_pairing, of_last_games
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     FEWEST_DAYS,
     FEWEST_GAMES,
     LEAST_LEAD_OF_REVERSION,
     MOST_TIMES_DRIFT,
-    MOST_WIDE_ELO,
     START_REVERSION,
     TIMES_FASTER,
+    WIDE_ELO,
 )
 from banzuke.engine.dynamic.evidence import (
     BACK,
@@ -40,14 +40,13 @@ from banzuke.engine.dynamic.evidence import (
 from banzuke.engine.dynamic.evidence.tuned import (
     LEAST_CONSTANTS,
     MOST_CONSTANTS,
-    ROUGH_STEP_ELO,
     WIDTH,
 )
 from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel, has_newcomers, has_promotions, has_ranks
 from banzuke.engine.dynamic.model.tuned import DRIFT_ELO, MOST_ELO
-from banzuke.engine.dynamic.paths import Path, fit
+from banzuke.engine.dynamic.paths import Path
 
 
 class Doubt(NamedTuple):
@@ -56,7 +55,7 @@ class Doubt(NamedTuple):
     Attributes
     ----------
     lead : float
-        Of the hypothesis that they are, by log-probability, at most 0 (`Pairing`).
+        Of the hypothesis that they are, by log-probability (`Pairing`).
     model : DynamicModel
         Before the search, but with the constants of newcomers.
     drift : bool
@@ -175,24 +174,15 @@ def find_constants(
         lead = of_reversion - pairing.log_probability
         if not reverts.at_limit[BACK] and lead > LEAST_LEAD_OF_REVERSION:
             return replace(_uneven(games, reverts), doubt=Doubt(-lead, model, drift))
-    between = replace(model, spread_elo=MOST_WIDE_ELO, pairing_elo=pairing.elo)
-    return _between_likes(games, between, found, drift=drift)
+    return _between_likes(games, model, found, pairing.elo, drift=drift)
 
 
 def if_chosen(games: History, found: Constants) -> Constants:
-    """The constants as if opponents were chosen by strength; ``found`` has a doubt about it.
-
-    The drift is bounded: with a wide spread and few games it would be up to 25 times the other, and
-    errors four times the true ones.
-    """
+    """The constants as if opponents were chosen by strength; ``found`` has a doubt about it."""
     if found.doubt is None:
         raise ValueError("nothing says that opponents are chosen")
-    # The distance is only for forecasts.
-    between = replace(found.doubt.model, spread_elo=MOST_WIDE_ELO, pairing_elo=max(DISTANCES_ELO))
-    chosen = _between_likes(games, between, found, drift=found.doubt.drift)
-    most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
-    drift_elo = min(chosen.model.drift_elo, most_elo)
-    return replace(chosen, model=replace(chosen.model, drift_elo=drift_elo))
+    farthest = max(DISTANCES_ELO)  # it is only for forecasts
+    return _between_likes(games, found.doubt.model, found, farthest, drift=found.doubt.drift)
 
 
 def reverting(games: History, found: Constants, slope_of: SlopeOf) -> Constants:
@@ -270,19 +260,18 @@ def _weaker_slope(path: Path, half_life: float) -> Slope:
 
 
 def _between_likes(
-    games: History, model: DynamicModel, found: Constants, *, drift: bool
+    games: History, model: DynamicModel, found: Constants, pairing_elo: float, *, drift: bool
 ) -> Constants:
-    """The constants where pairings follow strength; ``model`` has their distance."""
-    only_drift = drift, *(False,) * (N_CONSTANTS - 1)
-    widest = _found(games, model, only_drift, found.model)
-    path = fit(games, widest.model, last_step_elo=ROUGH_STEP_ELO)
-    again = _found(games, replace(model, spread_elo=wide_spread(path)), only_drift, widest.model)
-    times = TIMES_FASTER if drift else 1.0
+    """The constants where pairings follow strength; ``found`` are those by results alone."""
+    wide = replace(model, spread_elo=WIDE_ELO, pairing_elo=pairing_elo)
+    likely = _found(games, wide, (drift, *(False,) * (N_CONSTANTS - 1)), found.model)
+    most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
+    times = min(TIMES_FASTER, most_elo / likely.model.drift_elo) if drift else 1.0
     return replace(
-        again,
-        model=faster(again.model, times),
+        likely,
+        model=faster(likely.model, times),
         faster=times,
-        n_passes=found.n_passes + widest.n_passes + 1 + again.n_passes,
+        n_passes=found.n_passes + likely.n_passes,
     )
 
 

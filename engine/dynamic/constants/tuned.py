@@ -24,10 +24,20 @@ meet, and further apart on other days. So results change less over time than str
 drift of 60 Elo, 40 was found. With twice the likeliest drift, intervals of last days hold 92 to
 96 % with a spread of 200 and 30 or 100 games, with 2.25 94 to 97, with 2.5 96 to 98."""
 
-MOST_TIMES_DRIFT = 5.0
-"""Largest drift of opponents chosen by strength in errors, as a multiple of the one found. Of
-leagues of rivals in doubt, ten games each, nine in ten have errors below 365 Elo by it, and below
-570 without it, where the true ones are 250; intervals hold the same 93 %."""
+WIDE_ELO = 1000.0
+"""Spread of first strengths where pairings follow strength, Elo: it pulls nobody to the mean. With
+800, intervals of leagues with a spread of 400 hold 79 to 85 % in sections of six and of people who
+choose their like, with 1,000 82 to 91; but in divisions of a day ratings have errors of 183 and 198
+Elo with a spread of 200. Until method 26 it was six times the deviation found, 350 to 1,400 Elo:
+three McMahon tournaments had a drift of 440 to 600 Elo with it, and ratings errors of 389 to 510;
+now they are 171 to 217. Six to eight leagues of each kind."""
+
+MOST_TIMES_DRIFT = 4.0
+"""Largest drift there, as a multiple of the one by results alone, which counts as 35 Elo at least:
+where pairings follow strength few games are explained as well by any drift. With 3, intervals of
+McMahon tournaments with a true drift of 150 Elo hold 84 to 88 % on the last day, with 4 86 to 93;
+with a drift of 60 both hold 99, and ratings of three tournaments have errors of 157 to 206 and 171
+to 217 Elo."""
 
 # `dispersion`.
 
@@ -88,21 +98,15 @@ PACE_DECIMALS = 2
 
 # `pairing`. Chosen on seeds 20000 to 20023 of cells of `bench.paths_coverage` and of other designs.
 
-MOST_WIDE_ELO = 1400.0
-"""Widest spread of first strengths, Elo. Of a true spread of 400 Elo 72 % is found with 1000, 78 %
-with 1400, 80 % with 2000; in divisions the error of ratings grows from 207 to 227 and 237."""
-
-TIMES_WIDER = 6.0
-"""The spread divided by the deviation of first strengths without their errors. Of a true spread of
-200 Elo some 150 is found as this deviation, because the drift of paths explains a part. With four
-times as much, the prior still shrinks strengths: ratings have errors of 129 and 209 Elo where the
-spread is 200 and 400, with six times 125 and 194."""
-
 DISTANCES_ELO = (60.0, 120.0, 240.0)
-"""Distances that are tried, Elo: a factor of 2, between which forecasts differ little. Pairings by
-chance gain most at 240 Elo, where a pairing says little; pairings by strength rarely do. Without it
-3 of 384 leagues without information are taken for leagues with it, with it 21. A distance of 30
-recognises no further league."""
+"""Distances that are tried, Elo: a factor of 2, between which forecasts differ little. A distance
+of 30 recognises no further league."""
+
+LEAST_LEAD_OF_WIDEST = 1.5
+"""Lead of log-probability, nats, with which the widest distance is taken: such a pairing says
+little. Of 378 leagues by lot, by results or by habit 12 are taken with 0, 5 with this, and 5 if the
+widest distance never is; of 204 in classes or between likes 176, 156 and 140. Errors doubt the
+others."""
 
 DRIFTS_ELO = (30.0, 100.0)
 """Drifts that are tried, Elo per √year: slow and fast. Three drifts distinguish leagues no
@@ -115,11 +119,21 @@ FEWEST_PAIRINGS = 100
 """Number of pairings below which pairings count as without information: 60 games of a football
 season gained 1.8 nats by chance."""
 
+# `by_lot`.
+
 MOST_AGAIN, FEWEST_AGAIN = 1.5, 10.0
 """Meetings of two who have met before, as a multiple of those by lot, below which nobody has chosen
-an opponent; and the number by lot that is needed to say so. In leagues of `bench.paths_coverage`
-they are 1.6 to 7 times as many where people meet by strength, and 0.6 to 1.2 times where they meet
-by lot, by running ratings or in Swiss tournaments."""
+an opponent; and the number by lot that is needed to say so. In leagues of 30 games a player they
+are 1.4 to 5 times as many where people meet by strength or in classes, and 0.9 to 1.3 times where
+they meet by lot, by running ratings, in Swiss tournaments or in knockouts. Until method 26 they
+were compared with lots among all players of all years, which are 1.1 to 1.6 times as many in
+classes of tournaments."""
+
+PAIRINGS_OF_PART = 2.0
+"""Pairings of a player in a part, on average, unless a day has more."""
+
+MOST_PARTS = 64
+"""Most parts: all of them are compared with each other."""
 
 # `handicaps`.
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.dynamic.filter.tuned import TIMES_MET
-from banzuke.engine.dynamic.histories import NOBODY, History, times_met
+from banzuke.engine.dynamic.histories import NOBODY, History, days_met
 from banzuke.engine.dynamic.model import NONE, DynamicModel, background, founders, from_expected
 
 
@@ -14,10 +14,11 @@ from banzuke.engine.dynamic.model import NONE, DynamicModel, background, founder
 class InOrder:
     """Rows of games by day, the input of `run`.
 
-    ``chosen`` (n_rows,) is the share of κ that a pairing has, ``ranks`` (2, n_rows) are those that
-    both declared, None where nobody declared any. First strengths of the players ``apart``
-    (n_apart,) have the variances ``beyond_spread`` more than those of others, logits². ``level``
-    (n_rows,) is the mean of the strengths that are expected of both before any result, logits.
+    ``chosen`` (n_rows,) is the share of κ that a pairing has, 0 at further rows of the same two on
+    a day; ``ranks`` (2, n_rows) are those that both declared, None where nobody declared any. First
+    strengths of the players ``apart`` (n_apart,) have the variances ``beyond_spread`` more than
+    those of others, logits². ``level`` (n_rows,) is the mean of the strengths that are expected of
+    both before any result, logits.
     """
 
     bounds: IntArray
@@ -44,15 +45,14 @@ def _in_order(
     day, ranks = games.day[games.first], games.ranks
     order = np.argsort(day, kind="stable")
     days, starts = np.unique(day[order], return_index=True)
-    rows_of_value = np.bincount(np.append(games.first, games.second), minlength=games.n_values)
-    only = np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1
     sides = games.player[np.stack((games.first, games.second), axis=1)[order]].astype(np.int64)
+    times = days_met(day[order], sides)
     return InOrder(
         np.append(starts, len(order)),
         days,
         sides,
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
-        only / times_met(sides) ** TIMES_MET,
+        np.divide(1.0, times, out=np.zeros(len(times)), where=times > 0) ** TIMES_MET,
         None if ranks is None else ranks[:, order],
         games.n_players,
         apart,

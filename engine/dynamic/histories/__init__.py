@@ -5,7 +5,7 @@
 sorts in linear time. Begin with `History`.
 """
 
-from banzuke.engine.dynamic.histories.counting import times_met
+from banzuke.engine.dynamic.histories.counting import days_met
 from banzuke.engine.dynamic.histories.history import ROWS, History, history
 from banzuke.engine.dynamic.histories.in_time import NOBODY, Days, InTime, in_time
 
@@ -15,7 +15,7 @@ __all__ = [
     "Days",
     "History",
     "InTime",
+    "days_met",
     "history",
     "in_time",
-    "times_met",
 ]

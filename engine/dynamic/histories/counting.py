@@ -37,15 +37,21 @@ def places_by(keys: Int32Array, n_keys: int) -> tuple[Int32Array, Int32Array]:
     return place, ends[:-1]
 
 
-def times_met(sides: IntArray) -> IntArray:
-    """How often the two of each of (n, 2) rows have met, this row included."""
+def days_met(day: IntArray, sides: IntArray) -> IntArray:
+    """On how many days the two of each of (n, 2) rows have met, the row's included; days rise.
+
+    It is 0 at further rows of the two on a day.
+    """
     low, high = sides.min(axis=1), sides.max(axis=1)
-    order = np.lexsort((high, low))
-    again = (np.diff(low[order]) == 0) & (np.diff(high[order]) == 0)
-    begins = np.flatnonzero(np.append(True, ~again)) if len(order) else np.empty(0, np.int64)
+    order = np.lexsort((high, low))  # stable: the rows of two stay in order of days
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = (np.diff(low[order]) != 0) | (np.diff(high[order]) != 0)
+    is_new_day = is_new.copy()
+    is_new_day[1:] |= np.diff(day[order]) != 0
+    before = np.cumsum(is_new_day) - is_new_day
+    since = before - np.maximum.accumulate(np.where(is_new, before, 0))
     times = np.empty(len(order), np.int64)
-    lengths = np.diff(np.append(begins, len(order)))
-    times[order] = np.arange(1, len(order) + 1) - np.repeat(begins, lengths)
+    times[order] = np.where(is_new_day, since + 1, 0)
     return times
 
 

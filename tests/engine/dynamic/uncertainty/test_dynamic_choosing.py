@@ -7,7 +7,7 @@ import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, sets_for_errors
 from banzuke.engine.dynamic.constants import if_chosen
-from banzuke.engine.dynamic.constants.tuned import MOST_WIDE_ELO
+from banzuke.engine.dynamic.constants.tuned import LEAST_LEAD_OF_WIDEST, WIDE_ELO
 from banzuke.engine.dynamic.uncertainty.choosing import likely_choice
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
 from bench.paths_coverage import Cell, league
@@ -24,12 +24,12 @@ def doubted():
     games, _ = league(RIVALS, UNRECOGNISED)
     found = find_constants(games, DynamicModel())
     assert np.isinf(found.model.pairing_elo)
-    assert -4.0 < found.doubt.lead <= 0.0
+    assert -4.0 < found.doubt.lead <= LEAST_LEAD_OF_WIDEST
     return games, found
 
 
 def share_of_wide(models, shares):
-    wide = np.array([model.spread_elo > 0.4 * MOST_WIDE_ELO for model in models])
+    wide = np.array([model.spread_elo == WIDE_ELO for model in models])
     return float(shares[wide].sum())
 
 

@@ -1,0 +1,85 @@
+"""Whether two meet again as seldom as if opponents were drawn by lot among those who play then.
+
+The pairings, in order of days, are cut into parts of a few pairings a player. By lot, two players
+with kₐ and k_b sides of a part have pₐb = kₐ k_b S / (S² - Σ k²) pairings in it, S = Σ k; so a part
+has S / 2 in all. Of two in two parts pₐb p'ₐb pairs of pairings are expected. Their sum over
+everybody and over all parts w < v is
+
+    ½ Σ c_w c_v [(Σ kₐʷ kₐᵛ)² - Σ (kₐʷ kₐᵛ)²],  c = S / (S² - Σ k²).
+
+Who comes and goes with the years, or to some tournaments only, meets those who are there: the sides
+of each part know this. Within a part two rarely meet twice, as tournaments avoid it.
+"""
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.dynamic.constants.tuned import (
+    FEWEST_AGAIN,
+    MOST_AGAIN,
+    MOST_PARTS,
+    PAIRINGS_OF_PART,
+)
+
+
+def are_by_lot(day: IntArray, sides: IntArray, n_players: int) -> bool:
+    """Whether two surely meet again about as seldom as if opponents were drawn by lot.
+
+    Their number counts with two standard errors of Poisson's distribution. Where few would meet
+    again by lot, nothing is known, and the answer is no.
+
+    Parameters
+    ----------
+    day : (n_pairings,) int
+        It rises.
+    sides : (n_pairings, 2) int
+    n_players : int
+    """
+    part = _parts(day, sides)
+    by_lot = _again_by_lot(part, sides, n_players)
+    if by_lot < FEWEST_AGAIN:
+        return False
+    again = _again(part, sides, n_players)
+    return bool(again + 2.0 * np.sqrt(again) < MOST_AGAIN * by_lot)
+
+
+def _parts(day: IntArray, sides: IntArray) -> IntArray:
+    """The part of each pairing; a day is in one part."""
+    n, n_here = len(day), len(np.unique(sides))
+    n_parts = min(int(2 * n / max(n_here, 1) / PAIRINGS_OF_PART), MOST_PARTS)
+    first = np.searchsorted(day, day, side="left")
+    end = np.searchsorted(day, day, side="right")
+    part: IntArray = (first + end) * n_parts // (2 * n)
+    return part
+
+
+def _again_by_lot(part: IntArray, sides: IntArray, n_players: int) -> float:
+    """The expected number of pairs of pairings of the same two in two parts."""
+    k = np.zeros((int(part.max()) + 1, n_players))
+    for side in sides.T:
+        np.add.at(k, (part, side), 1.0)
+    total, square = k.sum(axis=1), np.sum(k**2, axis=1)
+    free = total**2 - square
+    c = np.divide(total, free, out=np.zeros(len(k)), where=free > 0.0)
+    both = 0.5 * (_products(k) ** 2 - _products(k**2)) * np.outer(c, c)
+    return float(np.triu(both, 1).sum())
+
+
+def _products(rows: FloatArray) -> FloatArray:
+    """The products of all rows with each other."""
+    # einsum, because BLAS would start a thread on each core for a few thousand numbers
+    products: FloatArray = np.einsum("wa,va->wv", rows, rows)
+    return products
+
+
+def _again(part: IntArray, sides: IntArray, n_players: int) -> float:
+    """The number of pairs of pairings of the same two in two parts."""
+    two = sides.min(axis=1) * n_players + sides.max(axis=1)
+    of_two = np.unique(two, return_counts=True)[1]
+    of_part = np.unique(np.stack((two, part)), axis=1, return_counts=True)[1]
+    return float(_pairs(of_two) - _pairs(of_part))
+
+
+def _pairs(counts: IntArray) -> int:
+    """The number of pairs among so many things of each kind."""
+    return int(np.sum(counts * (counts - 1) // 2))

@@ -48,7 +48,7 @@ def days_met(day: IntArray, sides: IntArray) -> IntArray:
     is_new[1:] = (np.diff(low[order]) != 0) | (np.diff(high[order]) != 0)
     is_new_day = is_new.copy()
     is_new_day[1:] |= np.diff(day[order]) != 0
-    before = np.cumsum(is_new_day) - is_new_day
+    before: IntArray = np.cumsum(is_new_day) - is_new_day
     since = before - np.maximum.accumulate(np.where(is_new, before, 0))
     times = np.empty(len(order), np.int64)
     times[order] = np.where(is_new_day, since + 1, 0)

@@ -116,10 +116,16 @@ def prefect_server(prefect_settings: int) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def one_reading_process() -> Iterator[None]:
-    """One process that reads logs, for all tests of a worker: it starts in half a second."""
+    """One process that reads logs, for all tests of a worker: it starts in half a second.
+
+    It reads files of a few rows, for which several threads of polars take half as much CPU time
+    again. Processes that commands start have the usual number of threads.
+    """
+    from banzuke.flows.ingest.reading_process import process
     from banzuke.flows.ingest.reading_process.log_reader import reading
     from banzuke.flows.leagues.reading import Reading
 
+    process.KEPT_MEMORY["POLARS_MAX_THREADS"] = "1"
     with reading(Reading()):  # the process starts when the first file is read
         yield
 

@@ -39,6 +39,8 @@ def columns_with(store: Store, names: Collection[str]) -> list[tuple[str, int]]:
     )
     found = []
     for table, columns in tables:
+        if not store.rows(f"SELECT 1 FROM {table} LIMIT 1"):  # most are empty, and quickly asked
+            continue
         counts = ", ".join(f"count_if({_holds(column, len(names))})" for column in columns)
         (numbers,) = store.rows(f"SELECT {counts} FROM {table}", list(names))
         found += [(f"{table}.{c}", n) for c, n in zip(columns, numbers, strict=True) if n]

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from banzuke.engine.compiled.kernel_cache import SHORT_LIVED
+from banzuke.engine.compiled.kernel_cache import KERNELS, SHORT_LIVED
 from banzuke.flows.screen.progress import say
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def announce_to(first: First | None) -> None:
     """Let only the first thread or process that compiles print a message; None: nobody prints it.
 
     Nobody knows before a kernel is compiled that it must be: a folder with kernels may hold only
-    kernels of other models, or of another copy of the same sources.
+    kernels of other models.
     """
     global _first  # noqa: PLW0603  # kernels are compiled wherever they are called
     _first = first
@@ -138,7 +138,7 @@ def _compiling() -> Any:
 def say_first() -> None:
     """Print why the work takes much longer this time than next time.
 
-    If this copy of the engine has compiled kernels before, only the kernels of models that no
+    If this engine has compiled kernels before, only the kernels of models that no
     league used until now are missing.
     """
     marker = _marker()
@@ -168,9 +168,11 @@ def is_short_lived() -> bool:
 
 
 def _marker() -> Path | None:
-    """A file whose presence means: this copy of the engine has compiled kernels before."""
+    """A file whose presence means: this engine has compiled kernels before."""
     folder = os.environ.get("NUMBA_CACHE_DIR")
     if not folder:
         return None
+    if Path(folder).name.startswith(KERNELS):  # copies with the same sources share its kernels
+        return Path(folder) / "all.compiled"
     copy = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:16]
     return Path(folder) / f"{copy}.compiled"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from banzuke import sql
 from banzuke.flows import fingerprint
@@ -21,11 +21,11 @@ from banzuke.flows.store import (
     StoreDamaged,
     open_serving,
     open_store,
+    served,
     store_in_memory,
 )
 from banzuke.flows.store.databases import SERVED_VERSION
 from banzuke.flows.store.disk import as_literal, remove_database
-from banzuke.flows.store.places import is_cut_off
 from banzuke.flows.store.statements import as_one
 from banzuke.flows.tasks.register import TASKS, method_versions
 from banzuke.flows.versions.editions import editions
@@ -90,6 +90,10 @@ def open_to_publish(home: Home, *, command: str, wait_seconds: float) -> Iterato
             raise NotShown(error) from error
 
 
+_Shown: TypeAlias = dict[tuple[str, str, str], str]
+"""The shown version by league, task and period."""
+
+
 class Published(NamedTuple):
     """What a new serving file shows that the one before did not, and the reverse."""
 
@@ -106,47 +110,55 @@ def refresh_and_count(store: Store) -> Published | None:
     if served_generation(store.home) == store.generation():
         return None
     before = _shown_versions(store.home)
-    build_serving(store)
-    after = _shown_versions(store.home)
+    after = _shown_in(build_serving(store))
     return Published(len({*after.values()} - {*before.values()}), len({*before} - {*after}))
 
 
-def _shown_versions(home: Home) -> dict[tuple[str, str, str], str]:
-    """The shown version by league, task and period; none if the serving file cannot be read."""
-    query = (
-        "SELECT league, task, period, version_id FROM result.visibility WHERE visible_until IS NULL"
-    )
+def _shown_versions(home: Home) -> _Shown:
+    """The shown versions of the serving file; none if it cannot be read."""
     try:
         with closing(open_serving(home)) as serving:
-            return {(league, task, period): v for league, task, period, v in serving.rows(query)}
+            return _shown_in(serving.frame("SELECT * FROM result.visibility"))
     except (NothingPublished, BadQuery, StoreDamaged):
         return {}
 
 
+def _shown_in(visibility: "pl.DataFrame") -> _Shown:
+    """The shown versions by a table of when each version was public."""
+    shown = visibility.remove(visibility["visible_until"].is_not_null())
+    return {
+        (league, task, period): version
+        for league, task, period, version in shown.select(
+            "league", "task", "period", "version_id"
+        ).iter_rows()
+    }
+
+
 def served_generation(home: Home) -> int | None:
     """The generation of the serving file; None if it cannot be read or its views are old."""
-    query = "SELECT generation FROM result.generation, result.build WHERE build.sql_hash = ?"
     try:
-        with closing(open_serving(home)) as serving:
-            if is_cut_off(serving, home.serving_file.stat().st_size):
-                return None
-            rows = serving.rows(query, [sql_hash()])
-    except (NothingPublished, BadQuery, StoreDamaged):
+        of_file = served(home)
+    except (NothingPublished, BadQuery, StoreDamaged, ValueError):
         return None
-    return int(rows[0][0]) if rows else None
+    is_of_this_code = of_file.is_whole and of_file.sql_hash == sql_hash()
+    return of_file.generation if is_of_this_code else None
 
 
-def build_serving(store: Store) -> None:
-    """Write a new serving file and put it in place by an atomic rename."""
+def build_serving(store: Store) -> "pl.DataFrame":
+    """Write a new serving file and put it in place by an atomic rename.
+
+    Returns when each version was public, as `visibility` says.
+    """
     building = store.home.building_file
     remove_database(building)
     store.checkpoint()
     try:
-        _write(store, building)
+        shown = _write(store, building)
     except BaseException:
         remove_database(building)  # a full disk needs the space
         raise
     put_in_place(building, store.home.serving_file)
+    return shown
 
 
 def serve_in_memory(
@@ -170,17 +182,18 @@ def serve_in_memory(
     return serving
 
 
-def _write(store: Store, building: Path) -> None:
+def _write(store: Store, building: Path) -> "pl.DataFrame":
     version = as_literal(SERVED_VERSION)
     store.execute(f"ATTACH {as_literal(building)} AS serving (STORAGE_VERSION {version})")
     try:
         # In one transaction, because otherwise each statement waits for the disk.
         with _views(store) as are_made, store.transaction():
-            _fill(store, are_made=are_made)
+            shown = _fill(store, are_made=are_made)
         store.execute("CHECKPOINT serving")
     finally:
         store.execute("USE banzuke")
         store.execute("DETACH serving")
+    return shown
 
 
 @contextmanager
@@ -198,7 +211,8 @@ def _views(store: Store) -> Iterator[bool]:
         yield are_made
 
 
-def _fill(store: Store, *, are_made: bool) -> None:
+def _fill(store: Store, *, are_made: bool) -> "pl.DataFrame":
+    """Fill the attached file; returns when each version was public."""
     shown = visibility(store)
     store.register("visibility", shown)
     store.register("kept", versions_to_keep(store, shown, last=KEPT_PER_PERIOD))
@@ -228,6 +242,7 @@ def _fill(store: Store, *, are_made: bool) -> None:
     for task in TASKS.values():
         if task.shown.served:
             task.shown.served(store)
+    return shown
 
 
 class _Table(NamedTuple):

@@ -1,13 +1,13 @@
 """The store: the working file that one process at a time writes, and the serving file to read.
 
 Both are DuckDB files. ``connection.py`` has the connections that other rooms use, ``databases.py``
-the settings of every database, ``opening.py`` the rules for opening a file, ``places.py`` the
-checks of what lies in the places of the files, ``lock.py`` the writer's lock, ``network.py`` the
-refusal of network disks. ``migrate.py``, ``runs.py`` and ``clock.py`` have the steps at the opening
-of the working file, ``read_all.py`` the read of every block, ``disk.py`` the handling of database
-files as files, ``refused.py`` the errors of a query or a file, ``statements.py`` many statements as
-one text, ``forks.py`` the refusal of work that would never end in a fork. No other room imports
-duckdb.
+the settings of every database, ``opening.py`` and ``served.py`` the rules for opening a file,
+``places.py`` the checks of what lies in the places of the files, ``lock.py`` the writer's lock,
+``network.py`` the refusal of network disks. ``migrate.py``, ``runs.py`` and ``clock.py`` have the
+steps at the opening of the working file, ``read_all.py`` the read of every block, ``disk.py`` the
+handling of database files as files, ``refused.py`` the errors of a query or a file,
+``statements.py`` many statements as one text, ``forks.py`` the refusal of work that would never end
+in a fork. No other room imports duckdb.
 """
 
 from banzuke.flows.store.connection import (
@@ -21,11 +21,8 @@ from banzuke.flows.store.forks import Forked, refuse_fork
 from banzuke.flows.store.lock import StoreLocked, who_writes, writer_lock
 from banzuke.flows.store.migrate import MigrationChanged, StoreTooNew
 from banzuke.flows.store.opening import (
-    NothingPublished,
-    open_serving,
     open_store,
     open_under_lock,
-    published_generation,
     read_working,
     store_in_memory,
     write_working,
@@ -39,6 +36,12 @@ from banzuke.flows.store.places import (
 )
 from banzuke.flows.store.refused import BadQuery, StoreDamaged, StoreUnusable
 from banzuke.flows.store.runs import dead_runs, end_run
+from banzuke.flows.store.served import (
+    NothingPublished,
+    open_serving,
+    published_generation,
+    served,
+)
 
 __all__ = [
     "BadQuery",
@@ -66,6 +69,7 @@ __all__ = [
     "published_generation",
     "read_working",
     "refuse_fork",
+    "served",
     "store_in_memory",
     "utc_now",
     "who_writes",

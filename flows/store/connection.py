@@ -310,10 +310,11 @@ class Store(Connection):
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
         zoned = [n for n, t in frame.schema.items() if isinstance(t, pl.Datetime) and t.time_zone]
-        naive = frame.with_columns(
-            pl.col(n).dt.convert_time_zone("UTC").dt.replace_time_zone(None) for n in zoned
-        )
-        table = naive.to_arrow()
+        if zoned:
+            frame = frame.with_columns(
+                pl.col(n).dt.convert_time_zone("UTC").dt.replace_time_zone(None) for n in zoned
+            )
+        table = frame.to_arrow()
         self._duckdb.register(name, _read_once(table) if once else table)
 
     @contextmanager

@@ -1,17 +1,15 @@
-"""Opening the two files: the working file under the writer's lock, the serving file to read."""
+"""Opening the working file under the writer's lock; ``served.py`` opens the serving file."""
 
-import re
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager, suppress
 
 import duckdb
 
-from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied, of_the_machine
+from banzuke.flows.errors import BanzukeError, of_the_machine
 from banzuke.flows.home import Home
 from banzuke.flows.store.clock import start_after_latest
 from banzuke.flows.store.connection import Connection, Store
-from banzuke.flows.store.databases import connect, connect_apart, memory_of_store
+from banzuke.flows.store.databases import connect, memory_of_store
 from banzuke.flows.store.disk import remove_database, write_ahead_log
 from banzuke.flows.store.lock import writer_lock
 from banzuke.flows.store.migrate import migrate
@@ -27,10 +25,7 @@ from banzuke.flows.store.places import (
 )
 from banzuke.flows.store.refused import BadQuery, StoreDamaged, StoreUnusable, is_damage
 from banzuke.flows.store.runs import begin_run, end_run, leave_ending, mark_orphans, new_run_id
-
-
-class NothingPublished(BanzukeError):
-    """There is no serving file yet."""
+from banzuke.flows.store.served import in_use, is_in_use, published_generation
 
 
 @contextmanager
@@ -120,16 +115,6 @@ def _refuse_older(store: Store) -> None:
             raise history_older(store.home, generation, published)
 
 
-def published_generation(home: Home) -> int | None:
-    """The generation of the serving file of any version of Banzuke; None if it cannot be read."""
-    try:
-        with closing(open_serving(home)) as serving:
-            ((published,),) = serving.rows("SELECT generation FROM result.generation")
-    except (NothingPublished, BadQuery, StoreUnusable, ValueError):
-        return None
-    return int(published)
-
-
 def read_working(home: Home) -> Connection:
     """Open the working file for reading; the caller holds the writer's lock."""
     connection = _open_working(home, read_only=True)
@@ -168,8 +153,8 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
     """The error for a working file that DuckDB cannot open."""
     if (refused := of_the_machine(error)) is not None:
         return refused
-    if _is_in_use(error):
-        return StoreUnusable(_in_use(home.working_file, error))
+    if is_in_use(error):
+        return StoreUnusable(in_use(home.working_file, error))
     says = str(error).splitlines()[0]
     if "replaying WAL" in says:
         return _bad_log(home, says)
@@ -179,21 +164,6 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
         f"{home.working_file} cannot be opened: {says}\n"
         f"If another program has it open, close it: {home.serving_file.name} is the file to "
         "read. Otherwise restore a backup."
-    )
-
-
-def _is_in_use(error: BaseException) -> bool:
-    """Whether an error of DuckDB means that another process has a file open, and may write it."""
-    return isinstance(error, duckdb.IOException) and "Could not set lock on file" in str(error)
-
-
-def _in_use(file: Path, error: BaseException) -> str:
-    """The message about a file that another program has open, and may write."""
-    by = re.search(r"held in (.+? \(PID [0-9]+\))", str(error))
-    return (
-        f"{file} is open in {by[1] if by else 'another program'}, which may write it: end that "
-        "program. ratings.duckdb is the file to read, by `duckdb -readonly` or in Python by "
-        "connect(…, read_only=True): DuckDB opens files to write them if nothing else is said"
     )
 
 
@@ -217,44 +187,3 @@ def _working_damaged(home: Home) -> str:
         "and its .wal away, keep a copy of the serving file, and run "
         "`banzuke nightly --new-history`, which reads the logs again."
     )
-
-
-def open_serving(home: Home) -> Connection:
-    """Open the serving file for reading, independently of other connections to it.
-
-    The connection goes on reading this file after a night has replaced it.
-
-    Raises
-    ------
-    NothingPublished
-        If no run has published yet, or the file cannot be opened.
-    NotAllowed
-        If this account may not read the file.
-    StoreUnusable
-        If there is a folder in its place.
-    """
-    refuse_folders(home.serving_file)
-    if not home.serving_file.exists():
-        raise NothingPublished(
-            f"{home.root} has no published ratings yet; run `banzuke nightly {home.option}` first"
-        )
-    try:
-        connection = connect_apart(home.serving_file)
-    except duckdb.Error as error:
-        if is_denied(error):
-            raise NotAllowed(error) from None
-        if _is_in_use(error):
-            raise NothingPublished(_in_use(home.serving_file, error)) from None
-        raise NothingPublished(
-            f"{home.serving_file} cannot be opened ({error}); "
-            "the next `banzuke nightly` builds it again"
-        ) from None
-    remedy = (
-        f"{home.serving_file} is damaged. Check the disk, and delete the file: the next "
-        "`banzuke nightly` builds it again from the working file."
-    )
-    other = (
-        f"the published ratings of {home.root} are those of another version of Banzuke; run "
-        f"`banzuke nightly {home.option}` first"
-    )
-    return Connection(connection, if_damaged=remedy, if_other_version=other)

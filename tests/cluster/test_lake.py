@@ -13,7 +13,7 @@ import pytest
 from banzuke import sql
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.store.opening import open_serving
+from banzuke.flows.store import open_serving
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 

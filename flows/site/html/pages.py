@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from banzuke.flows.screen.printable import printable
+from banzuke.flows.site.html.compiled_templates import CompiledTemplates
 from banzuke.flows.site.html.theme import Theme
 from banzuke.flows.site.parts.blocks import (
     Block,
@@ -107,6 +108,7 @@ class Renderer:
         self._environment = Environment(
             loader=PackageLoader("banzuke.flows.site", "templates"), autoescape=True,
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+            bytecode_cache=CompiledTemplates(),
         )  # fmt: skip
         self._environment.globals |= {
             "t": self._marked, "amount": lambda text: Markup(amount(text, language)),

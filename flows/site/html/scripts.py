@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import resources
 
 PARTS = (
@@ -36,6 +37,7 @@ def scripts() -> Iterator[tuple[str, str]]:
             yield item.name, code if item.name == FOREIGN else compact(code)
 
 
+@lru_cache(maxsize=64)  # a process builds sites again and again
 def compact(code: str) -> str:
     """A script without comments, indents, and spaces beside operators."""
     pieces = QUOTED.split(ASIDE.sub("", code))

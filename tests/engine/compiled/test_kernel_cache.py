@@ -93,6 +93,23 @@ def test_an_inherited_folder_of_an_older_engine_is_replaced(engine: Path) -> Non
     assert ask(engine, NUMBA_CACHE_DIR=str(older)) == 30
 
 
+FROM_DISK = (
+    "from banzuke.engine.kernel import tenfold; tenfold(1); "
+    "print(sum(tenfold.stats.cache_hits.values()))"
+)
+
+
+@pytest.mark.long
+def test_another_copy_of_the_same_sources_compiles_nothing(engine: Path, tmp_path: Path) -> None:
+    write_helper(engine, 1)
+    shared = str(tmp_path / "shared")
+    assert ask(engine, FROM_DISK, XDG_CACHE_HOME=shared) == 0
+    copy = tmp_path / "copy" / "banzuke"
+    shutil.copytree(engine.parent, copy)
+    os.utime(copy / "engine" / "kernel.py", (2e9, 2e9))
+    assert ask(copy / "engine", FROM_DISK, XDG_CACHE_HOME=shared) == 1
+
+
 def test_a_folder_that_the_user_has_set_stays(engine: Path) -> None:
     """Numba alone decides then, and it does not notice an edited helper."""
     own = str(engine.parents[1] / "user")

@@ -328,9 +328,9 @@ connection.send(("answered", 0))
 
 def test_a_reader_that_works_may_take_any_time_on_a_busy_machine(monkeypatch) -> None:
     monkeypatch.setattr(process, "START", WORKS)
-    monkeypatch.setattr(process, "SECONDS_TO_START", 0.1)
+    monkeypatch.setattr(process, "SECONDS_TO_START", 0.4)
     reader = process.ReadingProcess()
-    assert reader.ask("a question", seconds=0.1) == ("answered", [])
+    assert reader.ask("a question", seconds=0.4) == ("answered", [])
     reader.end()
 
 

@@ -61,7 +61,7 @@ class DynamicModel:
     reversion : float
         Rate at which strength reverts to the expected first strength, 1 / year.
     pairing_elo : float
-        How far apart people are who choose each other, by strength that results have not shown:
+        How far apart people are who meet by strength that results have not shown:
         a standard deviation, Elo. Infinite where pairings follow chance or results.
     dispersion : float
         The variance of a game's points, as a share of that of a game without draws between the

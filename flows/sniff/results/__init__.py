@@ -23,7 +23,7 @@ from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.several_results import several_results
 from banzuke.flows.sniff.results.sorts_of_games import doubts_of_sorts
 from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, neither, not_finished
-from banzuke.flows.sniff.results.void_rows import hints_of_voids, unplayed
+from banzuke.flows.sniff.results.void_rows import hints_of_voids, marks_of, together, unplayed
 from banzuke.flows.sniff.results.winners import (
     names_numbers,
     of_losers,
@@ -40,6 +40,7 @@ __all__ = [
     "doubts_of_unfinished",
     "hints_of_voids",
     "is_yes_or_no",
+    "marks_of",
     "names_numbers",
     "neither",
     "not_finished",
@@ -51,6 +52,7 @@ __all__ = [
     "of_won_sides",
     "points_of",
     "several_results",
+    "together",
     "unplayed",
     "who_won",
     "with_own_sides",

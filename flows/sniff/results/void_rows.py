@@ -3,7 +3,7 @@
 `banzuke sniff` proposes `void_if` for them, and the night asks about them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from banzuke.flows.sniff.columns import TWO_NUMBERS, Column, Log, remarks_of_voids, void_words
 from banzuke.flows.sniff.proposal import MOST_VALUES
@@ -39,6 +39,21 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
 def marks_of(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:
     """{column: values} that seem to mark rows that are no games, those not finished among them."""
     return together(hints_of_voids(log, columns), *not_finished(log))
+
+
+def marks_of_own(log: Log, answered: Set[str]) -> dict[str, list[str]]:
+    """{column: values} that mark games, in a format that names its columns itself.
+
+    Such formats have words of their own for games without play: only events and tags that call
+    games unrated or friendly are looked at, and no column that is ``answered``.
+    """
+    marked = {
+        column.name: texts
+        for column in log.columns
+        if column.name not in answered and (texts := marked_out(column))
+    }
+    others = {column.name for column in log.columns if column.words.concepts - {"event", "game"}}
+    return together(marked, casual(log, {*others, *answered}))
 
 
 def together(*found: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

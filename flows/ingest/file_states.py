@@ -41,7 +41,7 @@ and takes a lone 3-1 among results of one game for no score; 13 knows Ann @ Ches
 Lichess, 8:30 PM EST, 113/02/03, rounds of JSON with lists of games, and cells of a workbook with no
 text; 14 knows walkovers beside names, w.o. A. Roth, and stones in more languages, 2 Steine, and
 takes 3/1 for no place; 15 knows B+Forf., hükmen and forfait noirs; 16 takes not paired, which
-Chess-Results writes in place of an opponent, for a bye."""
+Chess-Results writes in place of an opponent, for a bye, and 0F-1F for a forfeit."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

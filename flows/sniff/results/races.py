@@ -15,7 +15,7 @@ TO = re.compile(
     r"partidas a|al mejor|lunghezza|lengte|langd|delka|先取|先取数"
 )
 """Names of columns of the number that wins a match, as `plain` has them without signs."""
-BEST_OF = re.compile(r"best of|bo|frames|legs|max(?:imum)? (?:frames|legs|sets)")
+BEST_OF = re.compile(r"best of|bo|max(?:imum)? (?:frames|legs|sets)")
 """Names of columns of the most frames of a match, of which more than half win."""
 NUMBER = re.compile(r"(?:race to|first to|to|best of|bo)? ?([1-9][0-9]?)(?: ?(?:pts?|points?))?")
 TWO_AHEAD = 2

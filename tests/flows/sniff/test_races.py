@@ -40,3 +40,8 @@ def test_games_to_eleven_go_on_until_one_is_two_ahead(sniff_text) -> None:
 
 def test_a_number_that_few_scores_reach_is_another_one(sniff_text) -> None:
     assert not said(sniff_text, "Length", (45, 60, 30, 45, 60, 20), SCORES)
+
+
+def test_the_number_of_frames_that_were_played_is_another_one(sniff_text) -> None:
+    scores = ("3-2", "1-3", "3-0", "3-1", "0-3", "3-2")
+    assert not said(sniff_text, "Frames", (5, 4, 3, 4, 3, 5), scores)

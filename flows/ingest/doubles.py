@@ -39,7 +39,7 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 7
+METHOD = 8
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
 SURE_PAIRS = 10
 """Least number of pairs of a row and its other side that is no chance."""

@@ -11,6 +11,7 @@ import polars as pl
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.arrival import Arrival
+from banzuke.flows.ingest.own_tags import with_marking_tags
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.league import GAMES, League, Source
 from banzuke.flows.readers.rows import LINE
@@ -24,6 +25,12 @@ MOST_FILES = 100
 MOST_ROWS = 400_000
 LAYOUTS = (GAMES, "pairings", "seats")
 """Layouts whose rows have columns without a role."""
+WITH_EVENTS = ("pgn", "chess-json")
+"""Formats whose events or tags may call a game unrated."""
+MOST_OWN_FILES = 1000
+"""Files of such formats that one run looks at: many have a single game."""
+FIRST_GAMES = 20_000
+"""Games of a large file of such a format that are looked at: each sort of games is among them."""
 
 
 Asking = Callable[[pl.DataFrame, League, Source], Iterator[str]]
@@ -44,14 +51,17 @@ class OddRows:
         source = arrival.source
         if self.asking is None or not _may_have_others(source):
             return
-        if self.n_files == MOST_FILES or arrival.state.size_bytes > MOST_BYTES:
+        own, is_large = source.has_own_columns, arrival.state.size_bytes > MOST_BYTES
+        if self.n_files >= (MOST_OWN_FILES if own else MOST_FILES) or (is_large and not own):
             self.n_passed += 1
             return
         self.n_files += 1
-        update = {**NO_COLUMNS, "fill_down": source.fill_down}
-        rows = reader.first_rows(
-            replace(arrival, source=source.model_copy(update=update)), MOST_ROWS
-        )
+        if own:
+            asked = with_marking_tags(reader, arrival)
+        else:
+            update = {**NO_COLUMNS, "fill_down": source.fill_down}
+            asked = replace(arrival, source=source.model_copy(update=update))
+        rows = reader.first_rows(asked, FIRST_GAMES if is_large else MOST_ROWS)
         roles = {LINE, *source.columns.values()}
         if isinstance(rows, pl.DataFrame) and not roles >= {*rows.columns}:
             found = self.asking(rows, arrival.league, source)
@@ -71,4 +81,6 @@ class OddRows:
 
 def _may_have_others(source: Source) -> bool:
     """Whether the rows of a source's files may have columns without a role."""
-    return bool(source.columns) and not source.has_own_columns and source.layout in LAYOUTS
+    if source.has_own_columns:
+        return source.format in WITH_EVENTS
+    return bool(source.columns) and source.layout in LAYOUTS

@@ -23,6 +23,10 @@ LEAST_PAIRS_OF_A_DAY = 20
 MOST_OF_A_DAY = 5
 """Largest number of exceptions on days without rounds: more are a custom, such as two games of
 baseball on a Sunday."""
+MOST_WON_FIRST = 0.9
+"""Largest share of games won by whoever stands first in a log whose sides are not the result."""
+HOURS_OF_DAYS = 2
+"""Number of hours of UTC at which the days of a zone begin, in winter and in summer."""
 OF_A_ROUND = ("event", "round", "played_at", "one", "other")
 OF_A_DAY = ("event", "day", "one", "other")
 
@@ -69,8 +73,9 @@ def pairs_again_said(
         yield from _said(doubtful, OF_A_ROUND, files, name_of)
     of_days = games.filter(no_round & pl.col("day").is_not_null() & ~pl.col("is_own"))
     on_days = _pairs(of_days, OF_A_DAY)
-    if _are_exceptions(on_days, LEAST_PAIRS_OF_A_DAY) and _are_no_rematches(on_days):
-        yield from _said(_again(on_days), OF_A_DAY, files, name_of)
+    if _are_exceptions(on_days, LEAST_PAIRS_OF_A_DAY) and _are_no_rematches(on_days, of_days):
+        is_said = (pl.col("n_contents") == 1) & pl.lit(_has_clocks(of_days))  # by `twins_said`
+        yield from _said(_again(on_days).filter(~is_said), OF_A_DAY, files, name_of)
 
 
 def _without_several_rounds(games: pl.DataFrame) -> pl.DataFrame:
@@ -129,14 +134,27 @@ def _are_pasted(pairs: pl.DataFrame) -> bool:
     return len(again) > 1 and bool(again.all())
 
 
-def _are_no_rematches(pairs: pl.DataFrame) -> bool:
-    """Whether second games of a day are rather corrections.
+def _are_no_rematches(pairs: pl.DataFrame, games: pl.DataFrame) -> bool:
+    """Whether second games of a day are rather corrections, or the same game once more.
 
-    A rematch changes sides in most sports, and where the winner stands first, the result is equal.
+    A rematch changes sides in most sports. Where the winner stands first, two wins of a day are
+    equal rows.
     """
-    again = _again(pairs)
-    is_doubtful = (pl.col("n_orders") == 1) & (pl.col("n_results") > 1)
+    again, by_side = _again(pairs), pl.lit(not _winners_first(games))
+    is_doubtful = (pl.col("n_orders") == 1) & ((pl.col("n_results") > 1) | by_side)
     return again.height <= MOST_OF_A_DAY and bool(again.select(is_doubtful).to_series().all())
+
+
+def _winners_first(games: pl.DataFrame) -> bool:
+    """Whether nearly all games are wins of whoever stands first."""
+    first_won = games.select((pl.col("wins") > pl.col("losses")).mean()).item()
+    return bool(first_won is not None and first_won > MOST_WON_FIRST)
+
+
+def _has_clocks(games: pl.DataFrame) -> bool:
+    """Whether games have a time of the day: days alone begin at two hours of UTC at most."""
+    moment = pl.col("played_at").dt.epoch("s") - pl.col("day").cast(pl.Datetime).dt.epoch("s")
+    return int(games.select(moment.n_unique()).item()) > HOURS_OF_DAYS
 
 
 def _said(

@@ -223,7 +223,7 @@ OWN = {
             _in("wall_charts.wall_chart_log", "read_wall_chart"),
             kinds=("pairwise",),
             what="a crosstable as text",
-            version=4,
+            version=5,
         ),
         Format(
             "game-lines",

@@ -41,6 +41,8 @@ BYES = (
     *("bye", "(bye)", "half-point bye", "full-point bye", "half point bye", "full point bye"),
     *("spielfrei", "freilos", "exempt", "exempté", "exempte", "riposo", "descansa", "descanso"),
     *("exento", "exenta", "libre", "riposa", "pausa", "pause", "pauze", "pauza", "vrij", "liber"),
+    *("not paired", "unpaired", "nicht ausgelost", "nicht gelost", "non apparié", "no emparejado"),
+    *("sin emparejar", "non abbinato", "não emparceirado", "niet gepaard", "eşlendirilmedi"),
     *("wolny los", "volny los", "volný los", "oversidder", "frirunda", "frirunde", "vapaa"),
     *(
         "выходной",

@@ -140,6 +140,17 @@ TEXT: tuple[Foreign[str], ...] = (
         instead="let it write the games too (-pgnout games.pgn), and read that file",
     ),
     Foreign(
+        re.compile(r"#\s+PLAYER\s*:|Rank\s+Name\s+Elo\s+\+\s+-\s+games\b"),
+        "ratings that Ordo or BayesElo computed",
+        instead="they have no games: read the file of games in PGN from which they were computed",
+    ),
+    Foreign(
+        re.compile(r"=\s+[^=]*\b(?:19|20)[0-9]{2}[^=]*$"),
+        "a season in Football.TXT, as openfootball writes it",
+        instead="take the same season from openfootball's football.json, which is read as it is, "
+        "or write a row for each game, with date, home, away, home goals and away goals",
+    ),
+    Foreign(
         re.compile(
             r"\*M[0-9]{2}\.[0-9]{2}\.[0-9]{4}\b|"
             r"[^,;]{1,60},[^,;]{1,60}?\s[0-9]{2,4}(?:\s+[0-9]{1,4})+;\s*-?[0-9]+(?:\s+-?[0-9]+)*(?:;|$)"

@@ -30,6 +30,7 @@ from tests.forms import (
     fifth,
     first_week,
     first_week_sheets,
+    fourteenth,
     fourth,
     habits,
     judged,
@@ -85,6 +86,7 @@ FORMS = (
         *eleventh.FORMS,
         *twelfth.FORMS,
         *thirteenth.FORMS,
+        *fourteenth.FORMS,
     ),
 )
 

@@ -238,6 +238,30 @@ def test_an_answered_question_about_odd_rows_is_not_asked_again(tmp_path: Path, 
     assert '"Status" = ["Protest"]' in said
 
 
+def test_a_night_asks_about_casual_games_in_pgn_until_the_league_file_answers(
+    tmp_path: Path, capsys
+) -> None:
+    game = (
+        '[Event "{} game"]\n[Date "2024.01.0{}"]\n[White "Ann"]\n[Black "Ben"]\n'
+        '[Result "1-0"]\n\n1. e4 1-0\n\n'
+    )
+    rated = "".join(game.format("Rated", day) for day in (1, 2, 3))
+    home = empty_home(tmp_path / "club")
+    _add_league(home, "club", Form("g", {"g.pgn": rated}), tmp_path / "first")
+    log, league = home.inbox / "club/g.pgn", home.root / "leagues/club.toml"
+    log.write_text(rated + game.format("Casual", 4))
+
+    capsys.readouterr()
+    assert ingest_only(home, league=None, wait_seconds=0, as_json=False) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert '"Event" is "Casual game" in 1 game of 4, such as line 25, and all count' in said
+
+    answer = '[source.void_if]\nEvent = ["Casual game"]\n\n[static]'
+    league.write_text(league.read_text().replace("[static]", answer, 1))
+    assert ingest_only(home, league=None, wait_seconds=0, as_json=False) == 0
+    assert '"Event" is' not in capsys.readouterr().out
+
+
 def test_an_unreadable_file_is_left_out_with_a_message(tmp_path: Path, monkeypatch, capsys) -> None:
     from banzuke.flows import fingerprint
 

@@ -59,6 +59,7 @@ RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
 WORDS = "|".join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))
 WITHOUT_GAME = re.compile(
     rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?|{RESULT}[(\[]?(?:k|kl\.?|kpfl\.?)[)\]]?"
+    rf"|(?:{NUMBER})f[-:](?:{NUMBER})f"
 )
 EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?|o\.?t\.?|s\.?o\.?)"
 BESIDE = re.compile(

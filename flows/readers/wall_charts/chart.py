@@ -222,9 +222,10 @@ def _line(line: int, text: str, n: int, fits: IsCell, nth: int | None = None) ->
 def _name(text: str) -> str:
     """The name at the beginning of a line, without a title, a rating and what follows in columns.
 
-    At least two blanks separate columns; a rating may have only one before it.
+    A tab, or at least two blanks, separate columns; a rating may have only one before it.
     """
-    parts = [CHESS_TITLE.sub("", f"{part} ").strip() for part in re.split(r"\s{2,}", text.strip())]
+    cells = re.split(r"\s*\t\s*|\s{2,}", text.strip())
+    parts = [CHESS_TITLE.sub("", f"{part} ").strip() for part in cells]
     worded = [part for part in parts if sum(map(str.isalpha, part)) > 1]
     named = [
         part

@@ -167,7 +167,7 @@ ON_TIME = re.compile(r"\btime forfeit|\bforfeit\w* (?:on|by) time\b")
 
 def remarks_of_voids(texts: Iterable[str]) -> list[str]:
     """The remarks with a word for a game without play, among other words: "Ben no-show"."""
-    words = result_words("void") | {*NOT_A_GAME}
+    words = result_words("void") | result_words("perhaps_void") | {*NOT_A_GAME}
     long = tuple(word for word in words if len(word) >= (LONG_VOID if word.isascii() else 2))
     return [
         text

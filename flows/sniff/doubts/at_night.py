@@ -13,6 +13,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import GAMES, League, Source
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.columns import Column, Log
+from banzuke.flows.sniff.doubts.own_marks import own_marks_said
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import Result, quoted, some
 from banzuke.flows.sniff.results import (
@@ -32,6 +33,9 @@ SHOWN = 60
 
 def asked_at_night(rows: pl.DataFrame, league: League, source: Source) -> Iterator[str]:
     """Yield the doubts about rows of a file; ``rows`` has all columns of the file as text."""
+    if source.has_own_columns:
+        yield from own_marks_said(rows, source, with_lines=True)
+        return
     used = {*source.columns.values()}
     counting = rows.filter(~_is_void(rows, source))
     if counting.is_empty() or not used <= {*rows.columns}:

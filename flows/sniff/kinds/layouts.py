@@ -22,6 +22,7 @@ from banzuke.flows.sniff.kinds.crosstable_sums import doubts_of_sums
 from banzuke.flows.sniff.kinds.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
 from banzuke.flows.sniff.players import players_of
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted, some
+from banzuke.flows.sniff.results import marks_of
 
 SIZES = (3, 4)
 ENOUGH = 0.6
@@ -339,6 +340,7 @@ def _table(
         settings=rule_setting(RULE_OF_THREE if n_seats == min(SIZES) else RULE),
         unsure=(*unsure, NO_ROOM),
         source={"layout": layout},
+        hints=marks_of(log, other | columns),
         is_sure=True,
     )
 

@@ -53,6 +53,7 @@ from banzuke.flows.sniff.results import (
     doubts_of_sorts,
     doubts_of_unfinished,
     hints_of_voids,
+    is_of_races,
     is_yes_or_no,
     names_numbers,
     not_finished,
@@ -329,8 +330,9 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
         columns["game"] = game.name
     for name in ("event", "round", "neutral"):
         column = log.about((name,), (name, "player"), (name, "number"))
-        if column is not None and column.name not in columns.values():
-            columns[name] = column.name
+        if column is None or column.name in columns.values() or is_of_races(column):
+            continue  # "Race to" is the number that wins a match
+        columns[name] = column.name
     season = log.about(("season",), ("season", "event"))
     if season is not None and "event" not in columns:
         columns["event"] = season.name

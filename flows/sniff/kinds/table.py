@@ -15,6 +15,7 @@ from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.dates import JAPAN, date_column
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted
+from banzuke.flows.sniff.results import marks_of
 
 WINDS = ("east", "south", "west", "north")
 NUMBERS = tuple(map(str, SEATS))
@@ -136,7 +137,13 @@ def guesses(log: Log) -> Iterator[Guess]:
     fourth = players.columns[3:]
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:
-        yield Guess("table", columns, settings=rule_setting(rule), unsure=(*unsure, NO_ROOM))
+        yield Guess(
+            "table",
+            columns,
+            settings=rule_setting(rule),
+            unsure=(*unsure, NO_ROOM),
+            hints=marks_of(log, columns),
+        )
 
 
 def _are_teams(family: Family) -> bool:

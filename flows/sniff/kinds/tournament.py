@@ -19,6 +19,7 @@ from banzuke.flows.sniff.columns import (
 from banzuke.flows.sniff.dates import HOUR, date_column, written
 from banzuke.flows.sniff.kinds.layouts import is_of_two_rows
 from banzuke.flows.sniff.proposal import MOST_VALUES, Guess, quoted
+from banzuke.flows.sniff.results import marks_of, together
 from banzuke.flows.sniff.tournaments import (
     EVENTS,
     FIELD_SIZE,
@@ -142,7 +143,10 @@ def guesses(log: Log) -> Iterator[Guess]:
         {"place": values} if values else {},
         unsure=tuple(unsure),
         source=events.source,
-        hints=_cancelled(log, {*columns.values()} - {columns.get("event", "")}),
+        hints=together(
+            _cancelled(log, {*columns.values()} - {columns.get("event", "")}),
+            marks_of(log, columns),
+        ),
     )
 
 

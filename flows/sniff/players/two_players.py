@@ -240,17 +240,18 @@ def _is_count(column: Column) -> bool:
 
 def _named_twice(log: Log) -> Players | None:
     """Two columns of the same name for players, the left and the right player; or None."""
-    for column in log.columns:
-        second = log.second_of(column)
-        if second is not None and column.words.speaks_of("player") and not column.is_of_numbers:
-            said = f"{quoted(column.name)} stands twice: the left one is read as the first player"
-            return Players(column, second, unsure=(said,), unsure_view=_view_of(column))
-    return None
+    people = [c for c in log.columns if c.words.speaks_of("player") and not c.is_of_numbers]
+    if not (twice := [(c, other) for c in people if (other := log.second_of(c)) is not None]):
+        return None
+    first, second = min(twice, key=lambda two: two[0].is_of_teams)
+    said = [f"{quoted(first.name)} stands twice: the left one is read as the first player"]
+    teams = [two for two in twice if two[0].is_of_teams > first.is_of_teams]
+    said += [_not_teams(first, second, two) for two in teams[:1]]
+    return Players(first, second, unsure=tuple(said), unsure_view=_view_of(first))
 
 
 def _opponent(log: Log) -> Players | None:
-    both = _player_and_opponent(log)
-    if both is None:
+    if (both := _player_and_opponent(log)) is None:
         return None
     return Players(*both, unsure=(PERHAPS_TWICE,), unsure_view=_view_of(both[0]))
 

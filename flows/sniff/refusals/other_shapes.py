@@ -26,12 +26,23 @@ LEAST_COLUMNS = 2
 
 def of_other_shapes(log: Log) -> Iterator[str]:
     """Yield the message about a log in a shape that no reader reads, with the remedy."""
+    yield from _settings_of_engines(log)
     yield from _cash_games(log)
     yield from _two_lines(log)
     yield from _nested(log)
     yield from _columns_of_games(log)
     yield from _home_and_away(log)
     yield from _two_of_the_columns(log)
+
+
+def _settings_of_engines(log: Log) -> Iterator[str]:
+    """Yield a message about the settings that fastchess or cutechess keeps of a match."""
+    if {"name", "cmd"} <= {column.name for column in log.columns}:
+        yield (
+            "these are the settings of a match of programs, as fastchess keeps them, and its "
+            "counts of wins do not say which game was which: read the file of games that it "
+            "writes with -pgnout, in PGN"
+        )
 
 
 def _home_and_away(log: Log) -> Iterator[str]:

@@ -5,7 +5,7 @@ losers; ``questions.py`` questions who has won; ``won_sides.py`` sides that have
 ``own_sides.py`` a log's own words of the sides; ``points.py`` points; ``like_ratings.py`` points
 that may be ratings;
 ``several_results.py`` several results in a row; ``broken_off.py`` draws of matches to a number of
-wins; ``targets.py`` points that a player needs;
+wins; ``targets.py`` points that a player needs; ``races.py`` scores of matches to a number;
 ``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
 won; ``points_beside.py`` points beside a winner; ``witnesses.py`` names of
 winners, margins and sets beside a result; ``marked_names.py`` names in bold type or struck
@@ -19,11 +19,18 @@ from banzuke.flows.sniff.results.corrections import doubts_of_corrections
 from banzuke.flows.sniff.results.own_sides import with_own_sides
 from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, points_of
 from banzuke.flows.sniff.results.questions import of_questions, who_won
+from banzuke.flows.sniff.results.races import is_of_races
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.several_results import several_results
 from banzuke.flows.sniff.results.sorts_of_games import doubts_of_sorts
 from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, neither, not_finished
-from banzuke.flows.sniff.results.void_rows import hints_of_voids, unplayed
+from banzuke.flows.sniff.results.void_rows import (
+    hints_of_voids,
+    marks_of,
+    marks_of_own,
+    together,
+    unplayed,
+)
 from banzuke.flows.sniff.results.winners import (
     names_numbers,
     of_losers,
@@ -39,7 +46,10 @@ __all__ = [
     "doubts_of_sorts",
     "doubts_of_unfinished",
     "hints_of_voids",
+    "is_of_races",
     "is_yes_or_no",
+    "marks_of",
+    "marks_of_own",
     "names_numbers",
     "neither",
     "not_finished",
@@ -51,6 +61,7 @@ __all__ = [
     "of_won_sides",
     "points_of",
     "several_results",
+    "together",
     "unplayed",
     "who_won",
     "with_own_sides",

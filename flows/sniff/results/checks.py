@@ -4,6 +4,7 @@ from banzuke.flows.sniff.columns import Log
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import Result
 from banzuke.flows.sniff.results.marked_names import doubts_of_marks
+from banzuke.flows.sniff.results.races import doubts_of_races
 from banzuke.flows.sniff.results.second_opinions import doubts_of_opinions, doubts_of_retired
 from banzuke.flows.sniff.results.witnesses import doubts_of_witnesses
 
@@ -12,5 +13,11 @@ def checks_of(log: Log, players: Players, form: Result) -> tuple[str, ...]:
     """The doubts of a form of result by columns without a role."""
     if not {"winner", "score", "first_points"} & {*form.columns}:
         return ()
-    checks = (doubts_of_opinions, doubts_of_witnesses, doubts_of_retired, doubts_of_marks)
+    checks = (
+        doubts_of_opinions,
+        doubts_of_witnesses,
+        doubts_of_retired,
+        doubts_of_marks,
+        doubts_of_races,
+    )
     return tuple(doubt for check in checks for doubt in check(log, players, form))

@@ -17,26 +17,37 @@ SORTS = frozenset(
 )
 """Names of columns of what is played, as `plain` has them."""
 MOST_SORTS = 8
+MOST_REMARKS = 1000
+"""Most values of a column that are searched for words: a column of notes has many."""
 LEAST_ROWS = 2
 """A sort has at least so many games: a column of finals and semi-finals has fewer of some."""
 CASUAL = re.compile(
     r"\b(?:friendl(?:y|ies)|freundschaft\w*|amical\w*|amistos\w*|amichevol\w*|vriendschappelijk\w*|"
     r"towarzysk\w*|přátelsk\w*|vänskaps\w*|venskaps\w*|exhibition|casual|unrated|unranked|training|"
-    r"practice|товарищеск\w*)\b|練習試合|練習対局|친선|友谊赛",
+    r"practice|товарищеск\w*|teaching|lesson|simul|rengo|dostluk)\b|練習試合|練習対局|指導碁|指導対局|"
+    r"連碁|친선|友谊赛",
     re.IGNORECASE,
 )
 """Words for games that leagues often do not count."""
+FREE, RANKED = frozenset({"free", "free game"}), frozenset({"ranked", "rated", "rated game"})
+"""What go servers call games that do not count, and those that do."""
 
 
 def casual(log: Log, used: Set[str]) -> dict[str, list[str]]:
-    """{column: values} of columns that are not used in which some games are friendly ones."""
+    """{column: values} of columns that are not used in which some games are friendly ones.
+
+    Rows without a value are other games, as in a column of notes with one friendly game.
+    """
     found: dict[str, list[str]] = {}
     for column in log.columns:
         if column.name in used or column.words.concepts - {"game", "event"} or column.words.sides:
             continue
-        texts = column.different[:MOST_VALUES]
-        some_texts = [text for text in texts if CASUAL.search(text)]
-        if some_texts and len(some_texts) < len(column.different):
+        texts = column.different[:MOST_REMARKS]
+        has_ranked = any(plain(text) in RANKED for text in texts)
+        some_texts = [
+            text for text in texts if CASUAL.search(text) or (has_ranked and plain(text) in FREE)
+        ][:MOST_VALUES]
+        if some_texts and int(column.values.is_in(some_texts).sum()) < len(column.texts):
             found[column.name] = some_texts
     return found
 

@@ -3,11 +3,12 @@
 `banzuke sniff` proposes `void_if` for them, and the night asks about them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 
 from banzuke.flows.sniff.columns import TWO_NUMBERS, Column, Log, remarks_of_voids, void_words
 from banzuke.flows.sniff.proposal import MOST_VALUES
-from banzuke.flows.sniff.results.sorts_of_games import casual
+from banzuke.flows.sniff.results.sorts_of_games import MOST_REMARKS, casual
+from banzuke.flows.sniff.results.unfinished import not_finished
 from banzuke.flows.sniff.results.winners import marked_out
 
 DISQUALIFIED = ("DQ", "Dq", "dq")
@@ -20,7 +21,7 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
         # a remark such as "annulled" beside a result, or the ending of a game
         column.name: voids
         for column in log.columns
-        for texts in (column.different[:MOST_VALUES],)
+        for texts in (column.different[:MOST_REMARKS],)
         if (
             column.words.concepts & {"ending", "winner"}
             or not _is_taken(column, columns)
@@ -28,11 +29,38 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
         )
         and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
     }
-    hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
-    hints |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
+    marked = {column.name: texts for column in log.columns if (texts := marked_out(column))}
+    marked |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
     roles = {column for role, column in columns.items() if role != "event"}
-    hints |= casual(log, {*roles, *hints})  # a tournament may be called Friendly
-    return hints
+    friendly = casual(log, roles)  # a tournament may be called Friendly
+    return together(hints, marked, friendly)
+
+
+def marks_of(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:
+    """{column: values} that seem to mark rows that are no games, those not finished among them."""
+    return together(hints_of_voids(log, columns), *not_finished(log))
+
+
+def marks_of_own(log: Log, answered: Set[str]) -> dict[str, list[str]]:
+    """{column: values} that mark games, in a format that names its columns itself.
+
+    Such formats have words of their own for games without play: only events and tags that call
+    games unrated or friendly are looked at, and no column that is ``answered``.
+    """
+    marked = {
+        column.name: texts
+        for column in log.columns
+        if column.name not in answered and (texts := marked_out(column))
+    }
+    others = {column.name for column in log.columns if column.words.concepts - {"event", "game"}}
+    return together(marked, casual(log, {*others, *answered}))
+
+
+def together(*found: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """{column: values} of several searches: a column of notes may have marks of several kinds."""
+    names = dict.fromkeys(name for one in found for name in one)
+    every = {name: [text for one in found for text in one.get(name, ())] for name in names}
+    return {name: [*dict.fromkeys(texts)][:MOST_VALUES] for name, texts in every.items()}
 
 
 def unplayed(log: Log, form: Mapping[str, str]) -> dict[str, list[str]]:

@@ -24,6 +24,7 @@ from banzuke.flows.sniff.columns import (
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
+from banzuke.flows.sniff.results.sorts_of_games import CASUAL
 
 OF_HALVES = {2: FIRST, 1: DRAW, 0: SECOND}
 
@@ -216,13 +217,14 @@ NEGATED = frozenset(["not", "nicht", "non", "no", "ne", "pas", "niet", "nie", "i
 def marked_out(column: Column) -> list[str]:
     """The values of a column such as deleted or rated that seem to mark void rows."""
     words = {*re.findall(r"[^\W_]+", plain(column.name))}
-    is_out = any(map(OUT.fullmatch, words))
+    is_out = any(OUT.fullmatch(word) or CASUAL.fullmatch(word) for word in words)
     if not is_out and not any(map(COUNTING.fullmatch, words)):
         return []
     is_out = is_out or bool(words & NEGATED)  # "does not count" marks void rows, as "deleted" does
     marks = TRUE if is_out else FALSE
     found = [text for text in column.different if text.casefold() in marks]
-    other = [text for text in column.different if text.casefold() not in TRUE | FALSE]
+    unlike = [text for text in column.different if text.casefold() not in TRUE | FALSE]
+    other = [text for text in unlike if not CASUAL.search(text)]  # yes, no, friendly
     if other and is_out and 2 * len(column.values) < len(column.texts):
         return column.different[:MOST_VALUES]
     return [] if other or len(found) == len(column.different) > 1 else found

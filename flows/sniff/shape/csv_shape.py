@@ -85,8 +85,8 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
 
 SIGNS = ("#", "//", ";", "%", "--")
 """The signs at the beginning of comments."""
-RULE = re.compile(r"(?=.*[-=]{3})[-=+|: \t]+")
-"""A line that a program draws between the names of columns and the rows: ----+----, |---|:---:|."""
+RULE = re.compile(r"(?=.*(?:[-=]{3}|\|\s*:?-+:?\s*\|))[-=+|: \t]+")
+"""A line that a program draws between the names of columns and the rows: ----+----, |:--|:-:|."""
 N_ROWS = re.compile(r"\([0-9]+ \w+\)")
 """The line that databases write below a table: (3 rows)."""
 

@@ -132,3 +132,26 @@ def test_rows_of_both_players_for_a_while_are_a_question(as_logged) -> None:
     assert "match" not in said(*games, round=pl.lit(""), played_at=pl.lit(None, pl.Datetime))
     returns = [(*game[:5], "1-0") for game in week]  # the one who is named first wins
     assert "match" not in said(*as_logged([*SEASON[:20], *returns]))
+
+
+MIXED = without_rounds(
+    *((*game[:5], ("1-0", "0-1", "½-½")[n % 3]) for n, game in enumerate(SEASON))
+)
+
+
+def with_clocks(*games) -> pl.DataFrame:
+    """Games at an hour of their own."""
+    hour = pl.duration(hours=pl.col("played_at").rank("dense").cast(pl.Int64) + 9)
+    return rows(*games).with_columns(pl.col("played_at") + hour)
+
+
+def test_one_equal_row_of_a_day_is_a_question_in_a_log_of_colours() -> None:
+    found = said(*MIXED, MIXED[4])
+    assert "A and F have 2 games on 2024-01-02 (lines 6 and 30, with the same result)" in found
+    assert not said(*without_rounds(*SEASON, SEASON[4])), "the winner may stand first"
+    assert not said(*MIXED, *MIXED[:6]), "a custom of this club"
+    assert not said(*MIXED, other_side(*MIXED[4])), "a rematch with other colours"
+
+
+def test_equal_rows_with_a_time_of_day_are_left_to_another_question() -> None:
+    assert not [*games_twice_said(with_clocks(*MIXED, MIXED[4]), FILES)]

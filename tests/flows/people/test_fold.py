@@ -73,7 +73,7 @@ def test_groups_are_the_same_in_any_order() -> None:
     "word",
     [
         *("BYE", "bye", "spielfrei", "Freilos", "不戦勝", "---", "ＢＹＥ", "Bye 1", "[bye]"),
-        *("Bye (2)", "1-point-bye", "half-point bye", "BYE BYE", "pauzuje", "volno"),
+        *("Bye (2)", "1-point-bye", "half-point bye", "BYE BYE", "pauzuje", "volno", "not paired"),
     ],
 )
 def test_words_for_a_bye_are_no_names(word) -> None:

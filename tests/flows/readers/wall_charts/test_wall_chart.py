@@ -210,3 +210,16 @@ def test_a_table_of_two_rounds_has_two_results_in_a_cell(games) -> None:
         ("2", "Ben Birk", "Cy Cole", "0"),
     ]
     assert found.broken.is_empty()
+
+
+def test_a_federation_behind_a_tab_is_no_part_of_the_name(games) -> None:
+    rows, _ = games(
+        "Rk.\t\tName\tFED\tRtg\t1.Rd\t2.Rd\tPts.\n"
+        "1\tFM\tHolm, Anna\tGER\t2250\t4w1\t2b½\t1,5\n"
+        "2\t\tBerg, Ben\tGER\t2100\t3b1\t1w½\t1,5\n"
+        "3\t\tCole, Cid\tENG\t2010\t2w0\t4b1\t1\n"
+        "4\t\tDahl, Dan\tSWE\t1990\t1b0\t3w0\t0\n"
+    )
+    assert {name for row in rows for name in row[1:3]} == {
+        *("Holm, Anna", "Berg, Ben", "Cole, Cid", "Dahl, Dan"),
+    }

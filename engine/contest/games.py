@@ -85,6 +85,7 @@ class Games:
             np.column_stack((self.first, self.second)),
             np.column_stack((self.moves, self.shift, self.counts)),
             np.zeros(len(self.day)),
+            np.zeros(len(self.day), np.bool_),
             self.ranks,
             self.n_players,
         )

@@ -22,7 +22,7 @@ from banzuke.engine.dynamic.constants.tuned import (
 )
 
 
-def are_by_lot(day: IntArray, sides: IntArray, n_players: int) -> bool:
+def are_by_lot(day: IntArray, sides: IntArray) -> bool:
     """Whether two surely meet again about as seldom as if opponents were drawn by lot.
 
     Their number counts with two standard errors of Poisson's distribution. Where few would meet
@@ -33,13 +33,12 @@ def are_by_lot(day: IntArray, sides: IntArray, n_players: int) -> bool:
     day : (n_pairings,) int
         It rises.
     sides : (n_pairings, 2) int
-    n_players : int
     """
-    part = _parts(day, sides)
-    by_lot = _again_by_lot(part, sides, n_players)
+    part, here = _parts(day, sides), np.unique(sides, return_inverse=True)[1].reshape(-1, 2)
+    by_lot = _again_by_lot(part, here)
     if by_lot < FEWEST_AGAIN:
         return False
-    again = _again(part, sides, n_players)
+    again = _again(part, here)
     return bool(again + 2.0 * np.sqrt(again) < MOST_AGAIN * by_lot)
 
 
@@ -53,9 +52,9 @@ def _parts(day: IntArray, sides: IntArray) -> IntArray:
     return part
 
 
-def _again_by_lot(part: IntArray, sides: IntArray, n_players: int) -> float:
+def _again_by_lot(part: IntArray, sides: IntArray) -> float:
     """The expected number of pairs of pairings of the same two in two parts."""
-    k = np.zeros((int(part.max()) + 1, n_players))
+    k = np.zeros((int(part.max()) + 1, int(sides.max()) + 1))
     for side in sides.T:
         np.add.at(k, (part, side), 1.0)
     total, square = k.sum(axis=1), np.sum(k**2, axis=1)
@@ -72,9 +71,9 @@ def _products(rows: FloatArray) -> FloatArray:
     return products
 
 
-def _again(part: IntArray, sides: IntArray, n_players: int) -> float:
+def _again(part: IntArray, sides: IntArray) -> float:
     """The number of pairs of pairings of the same two in two parts."""
-    two = sides.min(axis=1) * n_players + sides.max(axis=1)
+    two = sides.min(axis=1) * (int(sides.max()) + 1) + sides.max(axis=1)
     of_two = np.unique(two, return_counts=True)[1]
     of_part = np.unique(np.stack((two, part)), axis=1, return_counts=True)[1]
     return float(_pairs(of_two) - _pairs(of_part))

@@ -9,12 +9,15 @@ such results as well. In a league with a spread of 200 Elo the search found 65.
 
 Two hypotheses are compared by the chances that the filter gives each game before it is played. One
 has the constants found. The other has the spread of a league without games, and each pairing is
-evidence that the two are within a certain distance (`filter.kernel`, equation 7). Where
-pairings follow results, this evidence is counted twice, and forecasts get worse: so also in Swiss
-tournaments of a day, whose results the filter does not know before. Two who meet again and again,
-as fixed rivals do, are as far apart as before: a pairing that counted alike each time would hold
-them together, whatever results say. Two count once on a day. Ranks that count for strengths say
-already how near opponents are, and pairings are left out.
+evidence that the two are within a certain distance (`filter.kernel`, equation 7). Where pairings
+follow results, this evidence is counted twice, and forecasts get worse. Two who meet again and
+again, as fixed rivals do, are as far apart as before: a pairing that counted alike each time would
+hold them together, whatever results say. Two count once on a day. If one of them has several games
+that day, the pairing may follow results of the day, and counts after them; then games of anybody's
+first day decide nothing, because the second hypothesis knows nothing of it. If pairings count
+before the day's results, more leagues in classes are recognised, but so are evenings that are
+paired by running ratings: errors doubt by it, at most at even odds. So they do with ranks that most
+declare and that count for strengths, because these may say already how near opponents are.
 
 The results of a league of near equals, such as a game of luck, cannot tell these hypotheses apart:
 any two of its players are near each other. Its pairings can. Who chooses opponents meets some often
@@ -46,6 +49,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from banzuke.engine.arrays import BoolArray
 from banzuke.engine.dynamic.constants.by_lot import are_by_lot
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
@@ -85,8 +89,8 @@ def found_pairing(
 ) -> Pairing:
     """The distance of opponents by their pairing.
 
-    Pairings count as information if a distance below the widest makes results likelier, unless
-    everybody meets everybody alike.
+    Pairings count as information if a distance makes results likelier, the widest one by
+    `LEAST_LEAD_OF_WIDEST`, unless everybody meets everybody alike or ranks count.
 
     Parameters
     ----------
@@ -96,13 +100,11 @@ def found_pairing(
     drift : bool
         Whether drift was searched for.
     """
-    if found.kyu_elo > 0.0 or found.dan_elo > 0.0:
-        return Pairing(np.inf)  # ranks say already how near opponents are
     games = _last_games(games)
     rows = expected_in_order(games, model)
     is_new = rows.chosen > 0.0  # not another game of the same two on a day
     met, day = rows.sides[is_new], np.repeat(rows.day, np.diff(rows.bounds))[is_new]
-    if len(met) < FEWEST_PAIRINGS or are_by_lot(day, met, games.n_players):
+    if len(met) < FEWEST_PAIRINGS or are_by_lot(day, met):
         return Pairing(np.inf)
     drifts = DRIFTS_ELO if drift else (model.drift_elo,)
     wide = replace(model, spread_elo=SPREAD_ELO)
@@ -111,15 +113,33 @@ def found_pairing(
         tried = (replace(wide, drift_elo=each, pairing_elo=apart) for each in drifts)
         return max(_likely(rows, one) for one in tried)
 
-    of_results = _likely(expected_in_order(games, found), found)
-    *near, of_widest = (likely(rows, apart) for apart in DISTANCES_ELO)
-    of_pairings = max(*near, of_widest - LEAST_LEAD_OF_WIDEST)
-    if of_pairings <= of_results:
-        return Pairing(np.inf, of_pairings, max(*near, of_widest) - of_results)
+    by_results = expected_in_order(games, found)
+
+    def leads(late: BoolArray) -> tuple[float, list[float]]:
+        """What results alone are likely by, and each distance's lead over them."""
+        alone = _likely(replace(by_results, late=late), found)
+        return alone, [likely(replace(rows, late=late), apart) - alone for apart in DISTANCES_ELO]
+
+    alone, (*near, widest) = leads(rows.late)
+    taken, lead = max(*near, widest - LEAST_LEAD_OF_WIDEST), max(*near, widest)
+    if _ranks_count(games, found):
+        return Pairing(np.inf, alone + taken, min(lead, 0.0))
+    if taken <= 0.0:
+        if rows.late.any():
+            before_results = max(leads(np.zeros_like(rows.late))[1])
+            lead = max(lead, min(before_results, 0.0))
+        return Pairing(np.inf, alone + taken, lead)
     # A forecast counts every pairing alike.
     alike = replace(rows, chosen=np.ceil(rows.chosen))
     elo = max(DISTANCES_ELO, key=lambda apart: likely(alike, apart))
-    return Pairing(elo, of_pairings, of_pairings - of_results)
+    return Pairing(elo, alone + taken, taken)
+
+
+def _ranks_count(games: History, found: DynamicModel) -> bool:
+    """Whether ranks are declared at most values of players, and count for strengths."""
+    if games.declared is None or not (found.kyu_elo > 0.0 or found.dan_elo > 0.0):
+        return False
+    return bool(np.mean(np.isfinite(games.declared)) > 0.5)
 
 
 def of_last_games(games: History, found: DynamicModel, preferred: Preferred) -> float:
@@ -132,7 +152,7 @@ def _likely(rows: InOrder, model: DynamicModel, preferred: Preferred = WIDE) -> 
 
     ``preferred`` is that of `preference`.
     """
-    loss = run(rows, model, since=int(rows.day[0])).loss
+    loss = run(rows, model, since=int(rows.day[0]), least_if_late=1).loss
     return preference(point_of(model), preferred).value - loss
 
 

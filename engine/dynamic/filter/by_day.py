@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.dynamic.filter.tuned import TIMES_MET
 from banzuke.engine.dynamic.histories import NOBODY, History, days_met
 from banzuke.engine.dynamic.model import NONE, DynamicModel, background, founders, from_expected
@@ -15,10 +15,11 @@ class InOrder:
     """Rows of games by day, the input of `run`.
 
     ``chosen`` (n_rows,) is the share of κ that a pairing has, 0 at further rows of the same two on
-    a day; ``ranks`` (2, n_rows) are those that both declared, None where nobody declared any. First
-    strengths of the players ``apart`` (n_apart,) have the variances ``beyond_spread`` more than
-    those of others, logits². ``level`` (n_rows,) is the mean of the strengths that are expected of
-    both before any result, logits.
+    a day. It is ``late`` (n_rows,) if one of the two has another row that day, whose result it may
+    follow. ``ranks`` (2, n_rows) are those that both declared, None where nobody declared any.
+    First strengths of the players ``apart`` (n_apart,) have the variances ``beyond_spread`` more
+    than those of others, logits². ``level`` (n_rows,) is the mean of the strengths that are
+    expected of both before any result, logits.
     """
 
     bounds: IntArray
@@ -26,6 +27,7 @@ class InOrder:
     sides: IntArray
     rows: FloatArray
     chosen: FloatArray
+    late: BoolArray
     ranks: FloatArray | None
     n_players: int
     apart: IntArray = field(default_factory=NOBODY.copy)
@@ -46,13 +48,16 @@ def _in_order(
     order = np.argsort(day, kind="stable")
     days, starts = np.unique(day[order], return_index=True)
     sides = games.player[np.stack((games.first, games.second), axis=1)[order]].astype(np.int64)
-    times = days_met(day[order], sides)
+    times = days_met(day[order], sides, games.shift[order])
+    rows_of_value = np.bincount(np.append(games.first, games.second), minlength=games.n_values)
+    rows_of_two = np.maximum(rows_of_value[games.first], rows_of_value[games.second])
     return InOrder(
         np.append(starts, len(order)),
         days,
         sides,
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
         np.divide(1.0, times, out=np.zeros(len(times)), where=times > 0) ** TIMES_MET,
+        rows_of_two[order] > 1,
         None if ranks is None else ranks[:, order],
         games.n_players,
         apart,

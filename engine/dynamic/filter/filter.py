@@ -40,17 +40,21 @@ def passed(games: History, model: DynamicModel, *, since: int, least: int = 0) -
     return run(expected_in_order(games, model), model, since=since, least=least)
 
 
-def run(games: InOrder, model: DynamicModel, *, since: int, least: int = 0) -> Passed:
+def run(
+    games: InOrder, model: DynamicModel, *, since: int, least: int = 0, least_if_late: int = 0
+) -> Passed:
     """The losses of all games from day ``since`` on, each predicted from days before it.
 
-    Only those between players count who both have ``least`` rows of games or more on earlier days.
+    Only those between players count who both have ``least`` rows of games or more on earlier days;
+    of those whose pairings are late, ``least_if_late``.
 
     Equations (1) to (7) of `kernel`: Glickman (1999), with moments in place of his approximation.
     The first move is learnt like a player who takes part in all games.
     """
     scored = _row_day(games) >= since
-    if least > 0:
-        scored &= _earlier_rows(games).min(axis=1) >= least
+    if max(least, least_if_late) > 0:
+        earlier = _earlier_rows(games).min(axis=1)
+        scored &= earlier >= np.where(games.late, max(least, least_if_late), least)
     loss, n = _walk(games, model, scored=scored, window=0, ahead=np.empty((0, 4)))
     return Passed(loss, n)
 
@@ -103,7 +107,7 @@ def _walk(
     days = _row_day(games)[:, np.newaxis]
     clock = np.array(np.broadcast_to(model.clock(days, games.sides), games.sides.shape))
     loss, n = walk_days(
-        games.bounds, games.day, clock, games.sides, games.rows, games.chosen,
+        games.bounds, games.day, clock, games.sides, games.rows, games.chosen, games.late,
         precision, model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),

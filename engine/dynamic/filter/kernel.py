@@ -13,9 +13,10 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
 (5) After a day   τ += Σ π_a,  m += Σ h_a / τ
 (6) ln ν          the mode of N(ln ν, V_ν) times the chances of the day's draws;
                   1/V_ν += the information of these
-(7) Pairings      where people choose opponents by strength, the n-th pairing of two, with one game
-                  that day, is a site before (2), of precision κ / n² at log-odds 0: (4) and (5)
-                  with π = κ / n², h = -π D, x = 0
+(7) Pairings      where people meet by strength, the pairing of two on their n-th day is a site of
+                  precision κ / n² at log-odds 0: (4) and (5) with π = κ / n², h = -π D, x = 0. It
+                  comes before (2) if both have one game that day, and else after (5), because it
+                  may follow results of the day
 
 The cavity is the distribution of the log-odds without the game's own site: all games of a day see
 the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
@@ -33,7 +34,7 @@ from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelih
 
 @kernel(error_model="numpy")
 def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
-    bounds, day, clock, sides, rows, chosen, precision, per_day, reversion, lead_variance,
+    bounds, day, clock, sides, rows, chosen, late, precision, per_day, reversion, lead_variance,
     tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, scored, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
@@ -41,7 +42,8 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
     ``precision`` (n_players,) is that of first strengths; written over. ``clock`` (n_rows,
     2) are the days as `DynamicModel.clock` counts them for both players.
 
-    Losses count of rows that are ``scored``, (n_rows,) bool.
+    Pairings that are ``late``, (n_rows,) bool, count after the day's results. Losses count of rows
+    that are ``scored``, (n_rows,) bool.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds, their variance, 1 where a player is unseen, and the mean of the two strengths are
@@ -75,12 +77,11 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
             clock[bounds[at] : bounds[at + 1]], sides[bounds[at] : bounds[at + 1]], per_day,
             reversion, mean, precision, seen, plays,
         )  # fmt: skip
-        if pairing_precision > 0.0:
-            _pair(
-                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
-                chosen[bounds[at] : bounds[at + 1]], pairing_precision, mean, precision,
-                site_precision, site_pull,
-            )  # fmt: skip
+        _pair(
+            sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
+            chosen[bounds[at] : bounds[at + 1]], late[bounds[at] : bounds[at + 1]], False,
+            pairing_precision, mean, precision, site_precision, site_pull,
+        )  # fmt: skip
         for row in range(bounds[at], bounds[at + 1]):
             a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
             var_a, var_b = 1.0 / precision[a], 1.0 / precision[b]
@@ -111,6 +112,11 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
                 precision, lead, lead_variance, log_nu, tie_variance, nodes, weights,
             )  # fmt: skip
         _add_sites(sides[bounds[at] : bounds[at + 1]], mean, precision, site_precision, site_pull)
+        _pair(
+            sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
+            chosen[bounds[at] : bounds[at + 1]], late[bounds[at] : bounds[at + 1]], True,
+            pairing_precision, mean, precision, site_precision, site_pull,
+        )  # fmt: skip
     return loss, n_scored
 
 
@@ -129,15 +135,18 @@ def _age(clock, sides, per_day, reversion, mean, precision, seen, plays):  # typ
 
 
 @inner(error_model="numpy")
-def _pair(sides, rows, chosen, most, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
-    """Add a day's pairings to the strengths, by equation (7): opponents are near each other.
+def _pair(  # type: ignore[no-untyped-def]
+    sides, rows, chosen, late, after, most, mean, precision, site_precision, site_pull
+):  # fmt: skip
+    """Add pairings of a day to the strengths, by equation (7): opponents are near each other.
 
-    ``most`` is κ. A player with several games on a day may be paired by the first results of that
-    day: such pairings carry no information. Two who meet again may do so by habit.
+    Those that are late are added ``after`` the day's results, the others before. ``most`` is κ.
     """
+    if most == 0.0:
+        return
     for row in range(len(sides)):
         kappa = most * chosen[row]
-        if kappa == 0.0:
+        if kappa == 0.0 or late[row] != after:
             continue
         a, b = sides[row, 0], sides[row, 1]
         pull = -kappa * (mean[a] - mean[b] + rows[row, 1])

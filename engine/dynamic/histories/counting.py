@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from banzuke.engine.arrays import Int32Array, IntArray
+from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
 from banzuke.engine.dynamic.histories.tuned import SPARSE_DAYS
 
@@ -37,13 +37,13 @@ def places_by(keys: Int32Array, n_keys: int) -> tuple[Int32Array, Int32Array]:
     return place, ends[:-1]
 
 
-def days_met(day: IntArray, sides: IntArray) -> IntArray:
-    """On how many days the two of each of (n, 2) rows have met, the row's included; days rise.
+def days_met(day: IntArray, sides: IntArray, shift: FloatArray) -> IntArray:
+    """On how many days the two of each of (n, 2) rows have met, the row's included.
 
-    It is 0 at further rows of the two on a day.
+    It is 0 at further rows of the two on a day: the one with the smallest (n,) ``shift`` counts.
     """
     low, high = sides.min(axis=1), sides.max(axis=1)
-    order = np.lexsort((high, low))  # stable: the rows of two stay in order of days
+    order = np.lexsort((np.abs(shift), day, high, low))
     is_new = np.ones(len(order), np.bool_)
     is_new[1:] = (np.diff(low[order]) != 0) | (np.diff(high[order]) != 0)
     is_new_day = is_new.copy()

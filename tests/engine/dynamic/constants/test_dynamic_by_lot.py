@@ -17,17 +17,17 @@ def drawn(rng, n, who):
 
 def test_where_everybody_meets_everybody_alike_nobody_has_chosen():
     day = np.repeat(np.arange(3), len(PAIRS))
-    assert are_by_lot(day, np.tile(PAIRS, (3, 1)), 12)
+    assert are_by_lot(day, np.tile(PAIRS, (3, 1)))
     rivals = np.abs(PAIRS[:, 0] - PAIRS[:, 1]) <= 2
     day = np.repeat(np.arange(6), rivals.sum())
-    assert not are_by_lot(day, np.tile(PAIRS[rivals], (6, 1)), 12)
+    assert not are_by_lot(day, np.tile(PAIRS[rivals], (6, 1)))
 
 
 def test_where_few_would_meet_again_by_lot_nothing_is_known():
     nobody_twice = np.stack((np.arange(50), np.arange(50, 100)), axis=1)
-    assert not are_by_lot(np.arange(50), nobody_twice, 100)
+    assert not are_by_lot(np.arange(50), nobody_twice)
     a_day = np.zeros(len(PAIRS), int)
-    assert not are_by_lot(a_day, PAIRS, 12)
+    assert not are_by_lot(a_day, PAIRS)
 
 
 def test_who_comes_and_goes_meets_those_who_are_there():
@@ -35,20 +35,20 @@ def test_who_comes_and_goes_meets_those_who_are_there():
     generations = [np.arange(10 * at, 10 * at + 15) for at in range(4)]
     sides = np.concatenate([drawn(rng, 200, who) for who in generations])
     day = np.arange(len(sides))
-    assert are_by_lot(day, sides, 45)
+    assert are_by_lot(day, sides)
     towns = [np.concatenate([drawn(rng, 25, who) for who in np.split(generations[0][:14], 2)])]
-    assert not are_by_lot(np.arange(400), np.concatenate(towns * 8), 45)
+    assert not are_by_lot(np.arange(400), np.concatenate(towns * 8))
 
 
 def test_meetings_by_lot_are_as_many_as_expected():
-    rng, n_players = named("tests", "by lot", "expected"), 9
+    rng = named("tests", "by lot", "expected")
     of_part = [(12, np.arange(9)), (20, np.arange(5)), (9, np.arange(3, 9))]
     part = np.repeat(np.arange(3), [n for n, _ in of_part])
     again, expected = np.zeros((2, 400))
     for at in range(400):
         sides = np.concatenate([drawn(rng, n, who) for n, who in of_part])
-        again[at] = by_lot._again(part, sides, n_players)
-        expected[at] = by_lot._again_by_lot(part, sides, n_players)
+        again[at] = by_lot._again(part, sides)
+        expected[at] = by_lot._again_by_lot(part, sides)
     error = np.std(again - expected) / 20.0
     assert np.mean(again - expected) == pytest.approx(0.0, abs=3.0 * error)
     assert error < 0.02 * np.mean(expected)
@@ -56,9 +56,9 @@ def test_meetings_by_lot_are_as_many_as_expected():
 
 def test_pairs_of_pairings_are_counted_across_parts_only():
     sides = np.array([(0, 1), (1, 0), (2, 3), (0, 1), (3, 2), (0, 2)])
-    assert by_lot._again(np.array([0, 0, 0, 1, 1, 1]), sides, 4) == 3.0
-    assert by_lot._again(np.array([0, 0, 0, 0, 0, 0]), sides, 4) == 0.0
-    assert by_lot._again(np.array([0, 1, 2, 3, 4, 5]), sides, 4) == 4.0
+    assert by_lot._again(np.array([0, 0, 0, 1, 1, 1]), sides) == 3.0
+    assert by_lot._again(np.array([0, 0, 0, 0, 0, 0]), sides) == 0.0
+    assert by_lot._again(np.array([0, 1, 2, 3, 4, 5]), sides) == 4.0
 
 
 def test_a_day_is_in_one_part():

@@ -26,10 +26,10 @@ stays (`by_lot`).
 
 The likelier hypothesis is taken, and errors doubt that the first is right
 (`uncertainty.choosing`). A league that is wrongly taken for wide gets errors that are too large; a
-league that is wrongly taken for narrow would get a third of the true errors. Of 378 simulated
+league that is wrongly taken for narrow would get a third of the true errors. Of 402 simulated
 leagues whose pairings follow chance, habit or results and whose strengths are 200 or 400 Elo apart,
-5 are taken for wide, most of them with ten games a player; of 204 leagues in classes, or of likes
-and rivals, 156. Where players are 60 Elo apart and meet friends, others of their town or those of a
+7 are taken for wide, most of them with ten games a player; of 240 leagues in classes, or of likes
+and rivals, 164. Where players are 60 Elo apart and meet friends, others of their town or those of a
 section, half and more are taken for wide: their results do not tell the two apart.
 
 Strength that reverts looks alike: players stay together, whoever meets whom. Of 72 leagues of 30

@@ -54,12 +54,13 @@ from banzuke.engine.dynamic.constants.by_lot import are_by_lot
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     DRIFTS_ELO,
+    FEWEST_DECISIVE,
     FEWEST_PAIRINGS,
     LEAST_LEAD_OF_WIDEST,
     PAIRING_ROWS,
 )
 from banzuke.engine.dynamic.evidence import WIDE, Preferred, point_of, preference
-from banzuke.engine.dynamic.filter import InOrder, expected_in_order, run
+from banzuke.engine.dynamic.filter import InOrder, Passed, expected_in_order, run
 from banzuke.engine.dynamic.histories import ROWS, History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.model.tuned import SPREAD_ELO
@@ -105,6 +106,8 @@ def found_pairing(
     is_new = rows.chosen > 0.0  # not another game of the same two on a day
     met, day = rows.sides[is_new], np.repeat(rows.day, np.diff(rows.bounds))[is_new]
     if len(met) < FEWEST_PAIRINGS or are_by_lot(day, met):
+        return Pairing(np.inf)
+    if _passed(rows, model).n_games < FEWEST_DECISIVE:
         return Pairing(np.inf)
     drifts = DRIFTS_ELO if drift else (model.drift_elo,)
     wide = replace(model, spread_elo=SPREAD_ELO)
@@ -152,8 +155,12 @@ def _likely(rows: InOrder, model: DynamicModel, preferred: Preferred = WIDE) -> 
 
     ``preferred`` is that of `preference`.
     """
-    loss = run(rows, model, since=int(rows.day[0]), least_if_late=1).loss
-    return preference(point_of(model), preferred).value - loss
+    return preference(point_of(model), preferred).value - _passed(rows, model).loss
+
+
+def _passed(rows: InOrder, model: DynamicModel) -> Passed:
+    """The pass over the games that decide."""
+    return run(rows, model, since=int(rows.day[0]), least_if_late=1)
 
 
 def _last_games(games: History) -> History:

@@ -119,6 +119,11 @@ FEWEST_PAIRINGS = 100
 """Number of pairings below which pairings count as without information: 60 games of a football
 season gained 1.8 nats by chance."""
 
+FEWEST_DECISIVE = 40.0
+"""Games that decide, below which pairings count as without information: between people who all play
+in one tournament only the preference for the constants would decide. Of 10 games a player in three
+tournaments of a day 46 to 116 decide."""
+
 # `by_lot`.
 
 MOST_AGAIN, FEWEST_AGAIN = 1.5, 10.0

@@ -7,11 +7,12 @@ games before its window of days. Begin with `passed`.
 
 from banzuke.engine.dynamic.filter.ahead import Ahead, joined
 from banzuke.engine.dynamic.filter.by_day import InOrder, expected_in_order, in_order
-from banzuke.engine.dynamic.filter.filter import ahead_of, passed, run
+from banzuke.engine.dynamic.filter.filter import Passed, ahead_of, passed, run
 
 __all__ = [
     "Ahead",
     "InOrder",
+    "Passed",
     "ahead_of",
     "expected_in_order",
     "in_order",

@@ -174,6 +174,23 @@ def test_a_league_of_near_equals_is_not_taken_for_one_that_chooses_opponents():
     assert found.model.spread_elo < 100.0
 
 
+def test_tournaments_of_other_people_each_do_not_say_who_chooses():
+    rng = named("tests", "pairing", "other people")
+    rows = []
+    for event in range(4):
+        for _ in range(3):
+            left = rng.permutation(20) + 20 * event
+            rows += [(event, *sorted(two)) for two in left.reshape(10, 2).tolist()]
+    day, first, second = np.array(rows).T
+    wins = rng.integers(0, 2, len(day)).astype(float)
+    games = history(
+        first, second, 100 * day, n_players=80, wins=wins, draws=0.0 * wins, losses=1.0 - wins
+    )
+    found = find_constants(games, DynamicModel())
+    assert np.isinf(found.model.pairing_elo)
+    assert found.doubt is None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("cell", "follows"), [(LIKES, True), (BY_RESULTS, False)])
 def test_pairings_by_strength_differ_from_pairings_by_results(cell, follows):

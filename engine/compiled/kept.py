@@ -15,6 +15,7 @@ from numba.core import caching, config
 from banzuke.engine.compiled.kernel_cache import KERNELS, SHORT_LIVED
 
 ENGINE = Path(__file__).parents[1]
+"""The folder of the engine's sources: this file is one folder below it."""
 
 
 def _folder() -> str:

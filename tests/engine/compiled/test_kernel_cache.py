@@ -102,12 +102,12 @@ FROM_DISK = (
 @pytest.mark.long
 def test_another_copy_of_the_same_sources_compiles_nothing(engine: Path, tmp_path: Path) -> None:
     write_helper(engine, 1)
-    shared = str(tmp_path / "shared")
-    assert ask(engine, FROM_DISK, XDG_CACHE_HOME=shared) == 0
+    cache = str(tmp_path / "cache")
+    assert ask(engine, FROM_DISK, XDG_CACHE_HOME=cache) == 0
     copy = tmp_path / "copy" / "banzuke"
     shutil.copytree(engine.parent, copy)
     os.utime(copy / "engine" / "kernel.py", (2e9, 2e9))
-    assert ask(copy / "engine", FROM_DISK, XDG_CACHE_HOME=shared) == 1
+    assert ask(copy / "engine", FROM_DISK, XDG_CACHE_HOME=cache) == 1
 
 
 def test_a_folder_that_the_user_has_set_stays(engine: Path) -> None:

@@ -3,9 +3,9 @@
 Where pairings follow chance or the results so far (a league, a Swiss tournament, running ratings),
 pairings carry no information about strength beyond the results. In a club people know each other,
 a McMahon tournament begins with ranks, and an open has sections: opponents are near each other in
-strength. A prior that pulls all players to one mean then
-shrinks strengths too much: results between near opponents are even, and a small spread explains
-such results as well. In a league with a spread of 200 Elo the search found 65.
+strength. A prior that pulls all players to one mean then shrinks strengths too much: results
+between near opponents are even, and a small spread explains such results as well. In a league with
+a spread of 200 Elo the search found 65.
 
 Two hypotheses are compared by the chances that the filter gives each game before it is played. One
 has the constants found. The other has the spread of a league without games, and each pairing is

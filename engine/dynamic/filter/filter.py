@@ -52,7 +52,7 @@ def run(
     The first move is learnt like a player who takes part in all games.
     """
     scored = _row_day(games) >= since
-    if max(least, least_if_late) > 0:
+    if least > 0 or (least_if_late > 0 and games.late.any()):
         earlier = _earlier_rows(games).min(axis=1)
         scored &= earlier >= np.where(games.late, max(least, least_if_late), least)
     loss, n = _walk(games, model, scored=scored, window=0, ahead=np.empty((0, 4)))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from bench.histories import FloatArray
+from bench.histories import FloatArray, IntArray
 
 N_ROUNDS, WEEK = 5, 7
 """Rounds of a Swiss tournament, a week apart."""
@@ -60,22 +60,33 @@ class Played:
         return expected - 0.5 * drawn, drawn
 
 
+def play_round(
+    played: Played, day: int, here: IntArray, points: FloatArray, met: set[frozenset[int]]
+) -> None:
+    """Play a round of a tournament: who has as many points meets, and nobody twice.
+
+    ``points`` (n_players,) and ``met`` are brought up to date. The last of an odd number rests.
+    """
+    left = sorted(played.rng.permutation(here).tolist(), key=lambda one: -points[one])
+    left = left[: len(left) // 2 * 2]
+    while left:
+        one = left.pop(0)
+        new = [at for at, other in enumerate(left) if frozenset((one, other)) not in met]
+        other = left.pop(new[0] if new else 0)
+        met.add(frozenset((one, other)))
+        won = played.play(one, other, day)
+        points[one] += won
+        points[other] += 1.0 - won
+
+
 def swiss(played: Played, games: int) -> None:
-    """Play tournaments of five weekly rounds: who has as many points meets, and nobody twice."""
+    """Play Swiss tournaments of five weekly rounds."""
     n, n_days = played.strength.shape
     n_events = games // N_ROUNDS
     for start in range(0, n_days - N_ROUNDS * WEEK, n_days // n_events):
-        points, met = np.zeros(n), set()
+        points, met = np.zeros(n), set[frozenset[int]]()
         for day in range(start, start + N_ROUNDS * WEEK, WEEK):
-            left = sorted(played.rng.permutation(n), key=lambda player: -points[player])
-            while left:
-                one = left.pop(0)
-                new = [at for at, other in enumerate(left) if frozenset((one, other)) not in met]
-                other = left.pop(new[0] if new else 0)
-                met.add(frozenset((one, other)))
-                won = played.play(one, other, day)
-                points[one] += won
-                points[other] += 1.0 - won
+            play_round(played, day, np.arange(n), points, met)
 
 
 def divisions(played: Played, games: int, *, by_lot: bool = False) -> None:
@@ -130,18 +141,18 @@ def towns(played: Played, games: int) -> None:
     _one_by_one(played, games, opponent)
 
 
+def of_like_strength(played: Played, one: int, day: int, off: FloatArray) -> int:
+    """Somebody of about the strength that the club takes a player for, who is ``off`` by Elo."""
+    others = np.delete(np.arange(len(off)), one)
+    taken_for = played.strength[:, day] + off
+    chance = np.exp(-np.abs(taken_for[others] - taken_for[one]) / KNOWN_ELO)
+    return int(played.rng.choice(others, p=chance / chance.sum()))
+
+
 def known(played: Played, games: int, *, off_elo: float) -> None:
     """Play games of one of all and somebody of about the strength that the club takes both for."""
-    n = len(played.strength)
-    off = played.rng.normal(0.0, off_elo, n)
-
-    def opponent(one: int, day: int) -> int:
-        others = np.delete(np.arange(n), one)
-        taken_for = played.strength[:, day] + off
-        chance = np.exp(-np.abs(taken_for[others] - taken_for[one]) / KNOWN_ELO)
-        return int(played.rng.choice(others, p=chance / chance.sum()))
-
-    _one_by_one(played, games, opponent)
+    off = played.rng.normal(0.0, off_elo, len(played.strength))
+    _one_by_one(played, games, lambda one, day: of_like_strength(played, one, day, off))
 
 
 def ladder(played: Played, games: int) -> None:

@@ -1,7 +1,7 @@
 """Schedules of simulated leagues over time whose players have several games on a day.
 
 Tournaments of five rounds in a day, McMahon, in sections or Swiss; knockouts; evenings of a club.
-Seven in ten players come. In classes people meet who are taken for equally strong.
+In classes people meet who are taken for equally strong.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,9 +11,10 @@ from itertools import combinations
 import numpy as np
 
 from bench.histories import FloatArray, IntArray
-from bench.paths_designs import Played
+from bench.paths_designs import N_ROUNDS, Played, of_like_strength, play_round
 
-N_ROUNDS, COMES = 5, 0.7
+COMES = 0.7
+"""Share of the players who come to a tournament."""
 BAND_ELO = 100.0
 """Elo of a rank: who is one rank higher begins a McMahon tournament with a point more."""
 N_SECTIONS, N_SECTION = 3, 6
@@ -21,8 +22,6 @@ N_SECTIONS, N_SECTION = 3, 6
 N_EVENING = 5
 N_OF_EVENING = 3
 """Players of an evening who all meet each other; games of two who meet for an evening."""
-NEAR_ELO = 60.0
-"""Elo in which the chance of an opponent falls by a factor of e."""
 
 
 def _tournaments(played: Played, games: int, of_one: float) -> Iterator[tuple[int, IntArray]]:
@@ -34,19 +33,10 @@ def _tournaments(played: Played, games: int, of_one: float) -> Iterator[tuple[in
 
 
 def _rounds(played: Played, day: int, here: IntArray, points: FloatArray) -> None:
-    """Play rounds on a day: who has as many points meets, and nobody twice."""
+    """Play the rounds of a tournament on its day."""
     met: set[frozenset[int]] = set()
     for _ in range(N_ROUNDS):
-        left = sorted(played.rng.permutation(here).tolist(), key=lambda one: -points[one])
-        left = left[: len(left) // 2 * 2]
-        while left:
-            one = left.pop(0)
-            new = [at for at, other in enumerate(left) if frozenset((one, other)) not in met]
-            other = left.pop(new[0] if new else 0)
-            met.add(frozenset((one, other)))
-            won = played.play(one, other, day)
-            points[one] += won
-            points[other] += 1.0 - won
+        play_round(played, day, here, points, met)
 
 
 def mcmahon(played: Played, games: int, *, off_elo: float) -> None:
@@ -104,13 +94,10 @@ def evenings(played: Played, games: int) -> None:
 def evenings_of_two(played: Played, games: int, *, off_elo: float) -> None:
     """Play evenings of three games against somebody of about the same strength."""
     n, n_days = played.strength.shape
-    off = played.rng.normal(0.0, off_elo, n)
+    off = played.rng.normal(0.0, off_elo, len(played.strength))
     for day in np.sort(played.rng.integers(0, n_days, n * games // (2 * N_OF_EVENING))).tolist():
         one = int(played.rng.integers(n))
-        others = np.delete(np.arange(n), one)
-        taken_for = played.strength[:, day] + off
-        chance = np.exp(-np.abs(taken_for[others] - taken_for[one]) / NEAR_ELO)
-        other = int(played.rng.choice(others, p=chance / chance.sum()))
+        other = of_like_strength(played, one, day, off)
         for _ in range(N_OF_EVENING):
             played.play(one, other, day)
 

@@ -49,7 +49,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.arrays import BoolArray
 from banzuke.engine.dynamic.constants.by_lot import are_by_lot
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
@@ -107,8 +106,11 @@ def found_pairing(
     met, day = rows.sides[is_new], np.repeat(rows.day, np.diff(rows.bounds))[is_new]
     if len(met) < FEWEST_PAIRINGS or are_by_lot(day, met):
         return Pairing(np.inf)
-    if _passed(rows, model).n_games < FEWEST_DECISIVE:
+    by_results = expected_in_order(games, found)
+    passed = _passed(by_results, found)
+    if passed.n_games < FEWEST_DECISIVE:
         return Pairing(np.inf)
+    alone = _with_preference(passed, found)
     drifts = DRIFTS_ELO if drift else (model.drift_elo,)
     wide = replace(model, spread_elo=SPREAD_ELO)
 
@@ -116,21 +118,16 @@ def found_pairing(
         tried = (replace(wide, drift_elo=each, pairing_elo=apart) for each in drifts)
         return max(_likely(rows, one) for one in tried)
 
-    by_results = expected_in_order(games, found)
-
-    def leads(late: BoolArray) -> tuple[float, list[float]]:
-        """What results alone are likely by, and each distance's lead over them."""
-        alone = _likely(replace(by_results, late=late), found)
-        return alone, [likely(replace(rows, late=late), apart) - alone for apart in DISTANCES_ELO]
-
-    alone, (*near, widest) = leads(rows.late)
+    *near, widest = (likely(rows, apart) - alone for apart in DISTANCES_ELO)
     taken, lead = max(*near, widest - LEAST_LEAD_OF_WIDEST), max(*near, widest)
     if _ranks_count(games, found):
         return Pairing(np.inf, alone + taken, min(lead, 0.0))
     if taken <= 0.0:
         if rows.late.any():
-            before_results = max(leads(np.zeros_like(rows.late))[1])
-            lead = max(lead, min(before_results, 0.0))
+            none_late = np.zeros_like(rows.late)
+            early, of_results = (replace(one, late=none_late) for one in (rows, by_results))
+            of_pairings = max(likely(early, apart) for apart in DISTANCES_ELO)
+            lead = max(lead, min(of_pairings - _likely(of_results, found), 0.0))
         return Pairing(np.inf, alone + taken, lead)
     # A forecast counts every pairing alike.
     alike = replace(rows, chosen=np.ceil(rows.chosen))
@@ -155,7 +152,11 @@ def _likely(rows: InOrder, model: DynamicModel, preferred: Preferred = WIDE) -> 
 
     ``preferred`` is that of `preference`.
     """
-    return preference(point_of(model), preferred).value - _passed(rows, model).loss
+    return _with_preference(_passed(rows, model), model, preferred)
+
+
+def _with_preference(passed: Passed, model: DynamicModel, preferred: Preferred = WIDE) -> float:
+    return preference(point_of(model), preferred).value - passed.loss
 
 
 def _passed(rows: InOrder, model: DynamicModel) -> Passed:

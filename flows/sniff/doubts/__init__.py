@@ -3,7 +3,8 @@
 ``at_night.py`` what a night asks about the rows of a file;
 ``explained.py`` a proposal with its doubts before it is tried; ``best.py`` doubts after the trial;
 ``odd_names.py`` names that may not be of one person; ``boards.py`` boards of go of several sizes;
-``variants.py`` variants of chess; ``own_marks.py`` unrated games of formats such as PGN;
+``variants.py`` variants of chess, ``own_marks.py`` unrated games of formats such as PGN, both by
+``first_files.py``;
 ``whole_league.py`` periods and doubts that depend on all games;
 ``finished.py`` the best proposal with its period, settings and doubts; ``merged.py`` several
 proposals as one league; ``own_folders.py`` its sources. Begin with `explained` and `finished`.

@@ -6,26 +6,22 @@ the reader leaves out unless a source names them.
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import polars as pl
 
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.own_tags import with_marking_tags
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.league import Source
-from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.columns import Log
+from banzuke.flows.sniff.doubts.first_files import first_files
 from banzuke.flows.sniff.proposal import quoted, some
 from banzuke.flows.sniff.results import marks_of_own
 from banzuke.flows.sniff.trials import Trial
 
-MOST_BYTES = 20_000_000
-MOST_FILES = 50
-MOST_GAMES = 200_000
-"""Largest sizes of the files that are searched, as for variants."""
 EVENT = {"pgn": "Event"}
 """The tag of a format behind the column ``event``."""
 SHOWN = 3
@@ -39,15 +35,7 @@ def doubts_of_own_marks(best: Trial, home: Home, reader: LogReader) -> Iterator[
     source = best.league.source[0]
     if not source.has_own_columns:
         return
-    frames, n_bytes = [], 0
-    for state in best.states[:MOST_FILES]:
-        n_bytes += state.size_bytes
-        if n_bytes > MOST_BYTES:
-            break
-        arrival = Arrival(home, best.league, source, state, "", ())
-        rows = reader.first_rows(with_marking_tags(reader, arrival), MOST_GAMES)
-        if not isinstance(rows, UnreadableFile):
-            frames.append(rows)
+    frames = list(first_files(best, home, reader, partial(with_marking_tags, reader)))
     if frames:
         yield from own_marks_said(pl.concat(frames, how="diagonal"), source, with_lines=False)
 

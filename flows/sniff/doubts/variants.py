@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
-from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.sniff.doubts.first_files import first_files
 from banzuke.flows.sniff.proposal import quoted, some
 from banzuke.flows.sniff.trials import Trial
 
@@ -19,11 +19,6 @@ USUAL = {
     "sgf": ("size", frozenset(["19", "19:19"])),
 }
 """The column of variants of each format, and its usual values in lower case."""
-MOST_BYTES = 20_000_000
-"""Size of the files that are searched: larger ones would be read to their end a second time."""
-MOST_FILES = 50
-MOST_GAMES = 200_000
-"""Largest numbers of files, and of games of each, that are searched."""
 
 
 def doubts_of_variants(best: Trial, home: Home, reader: LogReader) -> Iterator[str]:
@@ -35,15 +30,10 @@ def doubts_of_variants(best: Trial, home: Home, reader: LogReader) -> Iterator[s
     if tag in source.void_if:
         return
     asked = source.model_copy(update={"void_if": {**source.void_if, tag: []}})
-    n_games, n_bytes, variants = 0, 0, Counter[str]()
-    for state in best.states[:MOST_FILES]:
-        n_bytes += state.size_bytes
-        if n_bytes > MOST_BYTES:
-            break
-        rows = reader.first_rows(Arrival(home, best.league, asked, state, "", ()), MOST_GAMES)
-        if not isinstance(rows, UnreadableFile):
-            n_games += rows.height
-            variants.update(text for text in rows[tag].drop_nulls() if text.lower() not in usual)
+    n_games, variants = 0, Counter[str]()
+    for rows in first_files(best, home, reader, lambda file: replace(file, source=asked)):
+        n_games += rows.height
+        variants.update(text for text in rows[tag].drop_nulls() if text.lower() not in usual)
     if variants and (len(variants) > 1 or variants.total() < n_games):
         names = [text for text, _ in variants.most_common()]
         voids = f"`void_if = {{ {tag} = [{', '.join(map(quoted, names))}] }}`"

@@ -12,7 +12,6 @@ from banzuke.engine.dynamic.constants.paces import with_paces
 from banzuke.engine.dynamic.constants.pairing import found_pairing, of_last_games
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
-    FEWEST_DAYS,
     FEWEST_GAMES,
     LEAST_LEAD_OF_REVERSION,
     MOST_TIMES_DRIFT,
@@ -80,7 +79,8 @@ class Constants:
     model : DynamicModel
         The model with these constants.
     log_loss : float
-        Log-loss per game, predicted from the days before; NaN if there was no search.
+        Log-loss per game, predicted from the days before; NaN if there was no search. Games of the
+        first day have even chances.
     n_passes : int
         Fits of the history.
     by_default : bool
@@ -101,6 +101,8 @@ class Constants:
         The end of the search.
     doubt : Doubt, optional
         Where opponents might be chosen by strength, but pairings do not count so.
+    choice_is_unknown : bool
+        Whether a spread was searched for, and too few games say whether opponents are chosen.
     """
 
     model: DynamicModel
@@ -114,6 +116,7 @@ class Constants:
     faster: float = 1.0
     top: Climb | None = None
     doubt: Doubt | None = None
+    choice_is_unknown: bool = False
 
 
 def find_constants(
@@ -165,7 +168,7 @@ def find_constants(
     if np.isinf(pairing.elo):
         uneven = _uneven(games, found)
         if np.isinf(pairing.lead):
-            return uneven
+            return replace(uneven, choice_is_unknown=pairing.is_unknown)
         return replace(uneven, doubt=Doubt(pairing.lead, model, drift))
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
@@ -287,7 +290,7 @@ def _found(
     start: DynamicModel | None,
 ) -> Constants:
     """Search for some of the constants; ``searched`` has one truth value for each."""
-    if _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS:
+    if _n_games(games) < FEWEST_GAMES:
         return Constants(model, np.nan, 0, by_default=any(searched))
     free = np.array(searched)
     free[[FOUNDERS, RISE]] &= has_newcomers(games)

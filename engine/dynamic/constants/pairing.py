@@ -54,8 +54,10 @@ from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     DRIFTS_ELO,
     FEWEST_DECISIVE,
+    FEWEST_FOR_DOUBT,
     FEWEST_PAIRINGS,
-    LEAST_LEAD_OF_WIDEST,
+    LEAST_LEAD_OF_VAGUE,
+    MISJUDGED_ELO,
     PAIRING_ROWS,
 )
 from banzuke.engine.dynamic.evidence import WIDE, Preferred, point_of, preference
@@ -77,11 +79,14 @@ class Pairing(NamedTuple):
     lead : float
         What the likeliest distance leads the hypothesis of results alone by; -∞ where nothing says
         that opponents are chosen. Errors doubt results alone by it.
+    is_unknown : bool
+        Whether there are too few games to say whether opponents are chosen.
     """
 
     elo: float
     log_probability: float = -np.inf
     lead: float = -np.inf
+    is_unknown: bool = False
 
 
 def found_pairing(
@@ -89,8 +94,8 @@ def found_pairing(
 ) -> Pairing:
     """The distance of opponents by their pairing.
 
-    Pairings count as information if a distance makes results likelier, the widest one by
-    `LEAST_LEAD_OF_WIDEST`, unless everybody meets everybody alike or ranks count.
+    Pairings count as information if a distance makes results likelier, the widest one and rough
+    reputations by `LEAST_LEAD_OF_VAGUE`, unless everybody meets everybody alike or ranks count.
 
     Parameters
     ----------
@@ -104,23 +109,26 @@ def found_pairing(
     rows = expected_in_order(games, model)
     is_new = rows.chosen > 0.0  # not another game of the same two on a day
     met, day = rows.sides[is_new], np.repeat(rows.day, np.diff(rows.bounds))[is_new]
-    if len(met) < FEWEST_PAIRINGS or are_by_lot(day, met):
+    if are_by_lot(day, met):
         return Pairing(np.inf)
     by_results = expected_in_order(games, found)
     passed = _passed(by_results, found)
-    if passed.n_games < FEWEST_DECISIVE:
-        return Pairing(np.inf)
+    if len(met) < FEWEST_FOR_DOUBT or passed.n_games < FEWEST_FOR_DOUBT:
+        return Pairing(np.inf, is_unknown=True)
+    may_be_taken = len(met) >= FEWEST_PAIRINGS and passed.n_games >= FEWEST_DECISIVE
     alone = _with_preference(passed, found)
     drifts = DRIFTS_ELO if drift else (model.drift_elo,)
     wide = replace(model, spread_elo=SPREAD_ELO)
 
-    def likely(rows: InOrder, apart: float) -> float:
+    def likely(rows: InOrder, apart: float, misjudged: float = 0.0) -> float:
         tried = (replace(wide, drift_elo=each, pairing_elo=apart) for each in drifts)
-        return max(_likely(rows, one) for one in tried)
+        return max(_likely(rows, one, misjudged=misjudged) for one in tried)
 
     *near, widest = (likely(rows, apart) - alone for apart in DISTANCES_ELO)
-    taken, lead = max(*near, widest - LEAST_LEAD_OF_WIDEST), max(*near, widest)
-    if _ranks_count(games, found):
+    rough = (likely(rows, times * off, off) for off in MISJUDGED_ELO for times in (1.0, 2.0))
+    vague = max([widest, *(one - alone for one in rough)])
+    taken, lead = max(*near, vague - LEAST_LEAD_OF_VAGUE), max(*near, vague)
+    if not may_be_taken or _ranks_count(games, found):
         return Pairing(np.inf, alone + taken, min(lead, 0.0))
     if taken <= 0.0:
         if rows.late.any():
@@ -147,21 +155,23 @@ def of_last_games(games: History, found: DynamicModel, preferred: Preferred) -> 
     return _likely(expected_in_order(_last_games(games), found), found, preferred)
 
 
-def _likely(rows: InOrder, model: DynamicModel, preferred: Preferred = WIDE) -> float:
+def _likely(
+    rows: InOrder, model: DynamicModel, preferred: Preferred = WIDE, *, misjudged: float = 0.0
+) -> float:
     """The logarithm of the results' probability and of the preference for the constants.
 
-    ``preferred`` is that of `preference`.
+    ``preferred`` is that of `preference`, ``misjudged`` Elo by which reputations are off.
     """
-    return _with_preference(_passed(rows, model), model, preferred)
+    return _with_preference(_passed(rows, model, misjudged), model, preferred)
 
 
 def _with_preference(passed: Passed, model: DynamicModel, preferred: Preferred = WIDE) -> float:
     return preference(point_of(model), preferred).value - passed.loss
 
 
-def _passed(rows: InOrder, model: DynamicModel) -> Passed:
+def _passed(rows: InOrder, model: DynamicModel, misjudged: float = 0.0) -> Passed:
     """The pass over the games that decide."""
-    return run(rows, model, since=int(rows.day[0]), least_if_late=1)
+    return run(rows, model, since=int(rows.day[0]), least_if_late=1, misjudged_elo=misjudged)
 
 
 def _last_games(games: History) -> History:

@@ -7,9 +7,6 @@ import numpy as np
 FEWEST_GAMES = 30
 """Games below which the default constants are used: a search would follow single results."""
 
-FEWEST_DAYS = 3
-"""Fewest days with games: below, no day can be predicted from earlier days."""
-
 START_REVERSION = 0.3
 """Reversion at which a search with the weaker preference begins, 1 / year: where a slope at 0 says
 nothing, one at 0.3 does."""
@@ -102,11 +99,17 @@ DISTANCES_ELO = (60.0, 120.0, 240.0)
 """Distances that are tried, Elo: a factor of 2, between which forecasts differ little. A distance
 of 30 recognises no further league."""
 
-LEAST_LEAD_OF_WIDEST = 1.5
+LEAST_LEAD_OF_VAGUE = 1.5
 """Lead of log-probability, nats, with which the widest distance is taken: such a pairing says
 little. Of 402 leagues by lot, by results or by habit 18 are taken with 0, 7 with this, and 7 if the
 widest distance never is; of 240 in classes or between likes 189, 164 and 158. Errors doubt the
 others."""
+
+MISJUDGED_ELO = (30.0, 60.0, 120.0)
+"""By how much players are taken for stronger or weaker than they are, Elo, where opponents are as
+far apart by their reputations, or twice as far. Without 30, 3,000 players who meet those within 5 %
+of their rank have a lead of -54 nats, with it 20; where strengths are known to 150 Elo, 200 players
+have -22 without 120 and 2 with it."""
 
 DRIFTS_ELO = (30.0, 100.0)
 """Drifts that are tried, Elo per √year: slow and fast. Three drifts distinguish leagues no
@@ -116,13 +119,16 @@ PAIRING_ROWS = 30_000
 """Rows of games that decide, the last ones: seven passes take 0.1 CPU seconds."""
 
 FEWEST_PAIRINGS = 100
-"""Number of pairings below which pairings count as without information: 60 games of a football
+"""Number of pairings below which errors only doubt, at most at even odds: 60 games of a football
 season gained 1.8 nats by chance."""
 
 FEWEST_DECISIVE = 40.0
-"""Games that decide, below which pairings count as without information: between people who all play
-in one tournament only the preference for the constants would decide. Of 10 games a player in three
-tournaments of a day 46 to 116 decide."""
+"""Games that decide, below which errors only doubt: between people who all play in one tournament
+only the preference for the constants would decide. Of 10 games a player in three tournaments of a
+day 46 to 116 decide."""
+
+FEWEST_FOR_DOUBT = 10.0
+"""Pairings, and games that decide, below which nothing is said."""
 
 # `by_lot`.
 

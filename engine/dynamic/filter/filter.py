@@ -12,6 +12,7 @@ from banzuke.engine.dynamic.filter.tuned import EFFECT_DRIFT, FILTER_NODES
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.newton.tuned import EFFECT_SD, LEAD_SD
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)
@@ -41,21 +42,33 @@ def passed(games: History, model: DynamicModel, *, since: int, least: int = 0) -
 
 
 def run(
-    games: InOrder, model: DynamicModel, *, since: int, least: int = 0, least_if_late: int = 0
+    games: InOrder,
+    model: DynamicModel,
+    *,
+    since: int,
+    least: int = 0,
+    least_if_late: int = 0,
+    misjudged_elo: float = 0.0,
 ) -> Passed:
     """The losses of all games from day ``since`` on, each predicted from days before it.
 
     Only those between players count who both have ``least`` rows of games or more on earlier days;
     of those whose pairings are late, ``least_if_late``.
 
-    Equations (1) to (7) of `kernel`: Glickman (1999), with moments in place of his approximation.
+    Where pairings count, players are taken for so much stronger or weaker than they are
+    (``misjudged_elo``, a standard deviation).
+
+    Equations (1) to (8) of `kernel`: Glickman (1999), with moments in place of his approximation.
     The first move is learnt like a player who takes part in all games.
     """
     scored = _row_day(games) >= since
     if least > 0 or (least_if_late > 0 and games.late.any()):
         earlier = _earlier_rows(games).min(axis=1)
         scored &= earlier >= np.where(games.late, max(least, least_if_late), least)
-    loss, n = _walk(games, model, scored=scored, window=0, ahead=np.empty((0, 4)))
+    misjudged = (misjudged_elo / ELO_PER_LOGIT) ** 2
+    loss, n = _walk(
+        games, model, scored=scored, window=0, ahead=np.empty((0, 4)), misjudged=misjudged
+    )
     return Passed(loss, n)
 
 
@@ -98,9 +111,18 @@ def _row_day(games: InOrder) -> IntArray:
 
 
 def _walk(
-    games: InOrder, model: DynamicModel, *, scored: BoolArray, window: int, ahead: FloatArray
+    games: InOrder,
+    model: DynamicModel,
+    *,
+    scored: BoolArray,
+    window: int,
+    ahead: FloatArray,
+    misjudged: float = 0.0,
 ) -> tuple[float, float]:
-    """The loss of rows that are scored, and the number of their games; forecasts are written."""
+    """The loss of rows that are scored, and the number of their games; forecasts are written.
+
+    ``misjudged`` is the variance of a reputation about the strength, logits².
+    """
     nodes, weights = np.polynomial.hermite_e.hermegauss(FILTER_NODES)
     precision = np.full(games.n_players, 1.0 / model.first_variance)
     precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)
@@ -111,6 +133,6 @@ def _walk(
         precision, model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
-        model.pairing_precision, nodes, weights / weights.sum(), scored, window, ahead,
+        model.pairing_precision, misjudged, nodes, weights / weights.sum(), scored, window, ahead,
     )  # fmt: skip
     return float(loss), float(n)

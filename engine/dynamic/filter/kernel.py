@@ -14,9 +14,13 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
 (6) ln ν          the mode of N(ln ν, V_ν) times the chances of the day's draws;
                   1/V_ν += the information of these
 (7) Pairings      where people meet by strength, the pairing of two on their n-th day is a site of
-                  precision κ / n² at log-odds 0: (4) and (5) with π = κ / n², h = -π D, x = 0. It
-                  comes before (2) if both have one game that day, and else after (5), because it
-                  may follow results of the day
+                  precision κ / n² at log-odds 0 of their reputations: (4) with π = κ / n²,
+                  h = -π D, x = 0. It comes before (2) if both have one game that day, and else
+                  after (5), because it may follow results of the day
+(8) Reputation    what a player is taken for: the strength s, and an error e that stays. Before any
+                  game e is N(0, O); then N(e + c (s - m), R) given s. A site on the reputation,
+                  k = 1 + c:  τ += k² π / (1 + π R),  c ← k / (1 + π R) - 1,  R ← R / (1 + π R).
+                  (1) and (5) leave s + e what it is. With O = 0 it is the strength
 
 The cavity is the distribution of the log-odds without the game's own site: all games of a day see
 the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
@@ -35,15 +39,16 @@ from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelih
 @kernel(error_model="numpy")
 def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
     bounds, day, clock, sides, rows, chosen, late, precision, per_day, reversion, lead_variance,
-    tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, scored, window, ahead,
+    tie_variance, effect_per_day, worth, pairing_precision, misjudged, nodes, weights, scored,
+    window, ahead,
 ):  # fmt: skip
-    """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
+    """Walk the days by equations (1) to (8); an effect whose variance is 0 at first is left out.
 
     ``precision`` (n_players,) is that of first strengths; written over. ``clock`` (n_rows,
     2) are the days as `DynamicModel.clock` counts them for both players.
 
-    Pairings that are ``late``, (n_rows,) bool, count after the day's results. Losses count of rows
-    that are ``scored``, (n_rows,) bool.
+    Pairings that are ``late``, (n_rows,) bool, count after the day's results; ``misjudged`` is O.
+    Losses count of rows that are ``scored``, (n_rows,) bool.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds, their variance, 1 where a player is unseen, and the mean of the two strengths are
@@ -52,6 +57,7 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
     n_players, mean = precision.size, np.zeros_like(precision)
     seen, plays = np.zeros(n_players), np.zeros(n_players, np.bool_)
     site_precision, site_pull = np.zeros(n_players), np.zeros(n_players)
+    error, follows, rest = np.zeros(n_players), np.zeros(n_players), np.full(n_players, misjudged)
     buffer = np.empty(nodes.size)
     loss, n_scored = 0.0, 0.0
     lead, log_nu = 0.0, 0.0
@@ -75,12 +81,12 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
         lead_precision, lead_pull = 0.0, 0.0
         _age(
             clock[bounds[at] : bounds[at + 1]], sides[bounds[at] : bounds[at + 1]], per_day,
-            reversion, mean, precision, seen, plays,
+            reversion, mean, precision, seen, plays, follows, rest,
         )  # fmt: skip
         _pair(
             sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
             chosen[bounds[at] : bounds[at + 1]], late[bounds[at] : bounds[at + 1]], False,
-            pairing_precision, mean, precision, site_precision, site_pull,
+            pairing_precision, mean, precision, error, follows, rest, site_precision, site_pull,
         )  # fmt: skip
         for row in range(bounds[at], bounds[at + 1]):
             a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
@@ -111,34 +117,45 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
                 sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]], mean,
                 precision, lead, lead_variance, log_nu, tie_variance, nodes, weights,
             )  # fmt: skip
-        _add_sites(sides[bounds[at] : bounds[at + 1]], mean, precision, site_precision, site_pull)
+        _add_sites(
+            sides[bounds[at] : bounds[at + 1]], mean, precision, error, follows, site_precision,
+            site_pull,
+        )  # fmt: skip
         _pair(
             sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
             chosen[bounds[at] : bounds[at + 1]], late[bounds[at] : bounds[at + 1]], True,
-            pairing_precision, mean, precision, site_precision, site_pull,
+            pairing_precision, mean, precision, error, follows, rest, site_precision, site_pull,
         )  # fmt: skip
     return loss, n_scored
 
 
 @inner(error_model="numpy")
-def _age(clock, sides, per_day, reversion, mean, precision, seen, plays):  # type: ignore[no-untyped-def]
+def _age(  # type: ignore[no-untyped-def]
+    clock, sides, per_day, reversion, mean, precision, seen, plays, follows, rest
+):  # fmt: skip
     """Bring the strengths of a day's players from their last day to this one, by equation (1)."""
     for row in range(len(sides)):
         for side in range(2):
             player = sides[row, side]
             if plays[player]:
                 share, drift = _change(clock[row, side] - seen[player], per_day, reversion)
+                before = precision[player]
                 mean[player] *= share
                 precision[player] /= share**2 + precision[player] * drift
+                if follows[player] != 0.0:
+                    rest[player] += follows[player] ** 2 / before
+                    follows[player] *= share * precision[player] / before
+                    rest[player] -= follows[player] ** 2 / precision[player]
             plays[player] = True
             seen[player] = clock[row, side]
 
 
 @inner(error_model="numpy")
 def _pair(  # type: ignore[no-untyped-def]
-    sides, rows, chosen, late, after, most, mean, precision, site_precision, site_pull
+    sides, rows, chosen, late, after, most, mean, precision, error, follows, rest, site_precision,
+    site_pull,
 ):  # fmt: skip
-    """Add pairings of a day to the strengths, by equation (7): opponents are near each other.
+    """Add pairings of a day, by equations (7) and (8): reputations are near each other.
 
     Those that are late are added ``after`` the day's results, the others before. ``most`` is κ.
     """
@@ -149,23 +166,36 @@ def _pair(  # type: ignore[no-untyped-def]
         if kappa == 0.0 or late[row] != after:
             continue
         a, b = sides[row, 0], sides[row, 1]
-        pull = -kappa * (mean[a] - mean[b] + rows[row, 1])
-        beside_a = 1.0 + kappa / precision[b]
-        beside_b = 1.0 + kappa / precision[a]
+        pull = -kappa * (mean[a] + error[a] - mean[b] - error[b] + rows[row, 1])
+        beside_a = 1.0 + kappa * ((1.0 + follows[b]) ** 2 / precision[b] + rest[b])
+        beside_b = 1.0 + kappa * ((1.0 + follows[a]) ** 2 / precision[a] + rest[a])
         site_precision[a] += kappa / beside_a
         site_precision[b] += kappa / beside_b
         site_pull[a] += pull / beside_a
         site_pull[b] -= pull / beside_b
-    _add_sites(sides, mean, precision, site_precision, site_pull)
+    for row in range(len(sides)):
+        for player in (sides[row, 0], sides[row, 1]):
+            k, left = 1.0 + follows[player], 1.0 / (1.0 + site_precision[player] * rest[player])
+            precision[player] += k**2 * left * site_precision[player]
+            moved = k * left * site_pull[player] / precision[player]
+            mean[player] += moved
+            error[player] += follows[player] * moved
+            error[player] += (
+                rest[player] * left * (site_pull[player] - site_precision[player] * k * moved)
+            )
+            follows[player], rest[player] = k * left - 1.0, rest[player] * left
+            site_precision[player], site_pull[player] = 0.0, 0.0
 
 
 @inner(error_model="numpy")
-def _add_sites(sides, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
+def _add_sites(sides, mean, precision, error, follows, site_precision, site_pull):  # type: ignore[no-untyped-def]
     """Add a day's sites to the strengths of its players, by equation (5); sites become 0."""
     for row in range(len(sides)):
         for player in (sides[row, 0], sides[row, 1]):
             precision[player] += site_precision[player]
-            mean[player] += site_pull[player] / precision[player]
+            moved = site_pull[player] / precision[player]
+            mean[player] += moved
+            error[player] += follows[player] * moved
             site_precision[player], site_pull[player] = 0.0, 0.0
 
 

@@ -2,10 +2,12 @@
 
 Ratings and contests have the likelier of the two (`constants.pairing`). Where people meet only
 those of their strength, all of them seem to be near each other. If that is not recognised, errors
-without this doubt are a third of the true ones.
+without this doubt are a third of the true ones. In a league of few games, or of one tournament,
+nobody can say so; then ratings have the spread found, and errors a wide one at even odds.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from scipy.special import expit
@@ -16,15 +18,17 @@ from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
 from banzuke.engine.dynamic.uncertainty.sets import sets_of
-from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE
+from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE, SPREAD_IF_UNKNOWN_ELO
 
 
 def likely_choice(found: Constants) -> float:
     """The probability that opponents are chosen by strength, where ratings suppose otherwise.
 
-    Before results both are equally likely. It is 0 where nothing says so, and where it is too small
-    to count.
+    Before results both are equally likely, and where too few games decide they remain so. It is 0
+    where nothing says so, and where it is too small to count.
     """
+    if found.choice_is_unknown:
+        return 0.5
     if found.doubt is None:
         return 0.0
     likely = float(expit(found.doubt.lead))
@@ -48,6 +52,14 @@ def sets_for_errors(
     likely = likely_choice(found)
     if likely == 0.0:
         return models, shares
-    of_choice = sets_of(games, if_chosen(games, found), for_errors=True)
+    if found.choice_is_unknown:
+        of_choice = (_wide(found.model),)
+    else:
+        of_choice = sets_of(games, if_chosen(games, found), for_errors=True)
     each = np.full(len(of_choice), likely / len(of_choice))
     return models + of_choice, np.append((1.0 - likely) * shares, each)
+
+
+def _wide(model: DynamicModel) -> DynamicModel:
+    """A model of a wide spread: results say only how far those are apart who met."""
+    return replace(model, spread_elo=max(SPREAD_IF_UNKNOWN_ELO, model.spread_elo))

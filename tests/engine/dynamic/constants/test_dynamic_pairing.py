@@ -250,6 +250,7 @@ def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
 
     seeds = (4006, 4007, 4011)
     assert all(map(recognised, seeds))
+    monkeypatch.setattr(pairing, "MISJUDGED_ELO", ())
     monkeypatch.setattr("banzuke.engine.dynamic.filter.by_day.TIMES_MET", 0.0)
     assert not any(map(recognised, seeds))
 

@@ -7,10 +7,12 @@ import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, sets_for_errors
 from banzuke.engine.dynamic.constants import if_chosen
-from banzuke.engine.dynamic.constants.tuned import LEAST_LEAD_OF_WIDEST, WIDE_ELO
+from banzuke.engine.dynamic.constants.tuned import LEAST_LEAD_OF_VAGUE, WIDE_ELO
 from banzuke.engine.dynamic.uncertainty.choosing import likely_choice
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
+from banzuke.engine.dynamic.uncertainty.tuned import SPREAD_IF_UNKNOWN_ELO
 from bench.paths_coverage import Cell, league
+from tests.engine.dynamic.dynamic_histories import random_history
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +26,7 @@ def doubted():
     games, _ = league(RIVALS, UNRECOGNISED)
     found = find_constants(games, DynamicModel())
     assert np.isinf(found.model.pairing_elo)
-    assert -4.0 < found.doubt.lead <= LEAST_LEAD_OF_WIDEST
+    assert -4.0 < found.doubt.lead <= LEAST_LEAD_OF_VAGUE
     return games, found
 
 
@@ -63,3 +65,28 @@ def test_without_a_doubt_there_are_no_constants_of_chosen_opponents(doubted):
     games, found = doubted
     with pytest.raises(ValueError, match="nothing says"):
         if_chosen(games, replace(found, doubt=None))
+
+
+@pytest.mark.parametrize("n_days", [1, 2])
+def test_a_tournament_has_the_spread_found_and_errors_doubt_it_at_even_odds(n_days):
+    games = random_history(5, n_players=12, n_games=60, n_days=n_days)
+    found = find_constants(games, DynamicModel())
+    assert not found.by_default
+    assert found.model.spread_elo < 300.0
+    if n_days == 1:
+        assert found.choice_is_unknown
+        models, shares = sets_for_errors(games, found)
+        assert models[-1] == replace(found.model, spread_elo=SPREAD_IF_UNKNOWN_ELO)
+        assert shares[-1] == likely_choice(found) == 0.5
+        assert shares.sum() == pytest.approx(1.0)
+    given = find_constants(games, DynamicModel(spread_elo=200.0), spread=False)
+    assert not given.choice_is_unknown
+    assert all(model.spread_elo == 200.0 for model in sets_for_errors(games, given)[0])
+
+
+def test_small_leagues_of_likes_are_doubted_and_never_taken(monkeypatch):
+    monkeypatch.setattr("bench.paths_coverage.N_PLAYERS", 12)
+    leagues = [league(Cell(10, 60.0, "by true strength"), 4000 + seed)[0] for seed in range(6)]
+    found = [find_constants(games, DynamicModel()) for games in leagues]
+    assert all(np.isinf(one.model.pairing_elo) for one in found)
+    assert [one.doubt.lead for one in found].count(0.0) >= 5

@@ -8,7 +8,7 @@ import pytest
 from scipy.special import expit
 
 from banzuke.engine.dynamic import DynamicModel, chances, share_chosen
-from banzuke.engine.dynamic.constants.tuned import LEAST_LEAD_OF_WIDEST
+from banzuke.engine.dynamic.constants.tuned import LEAST_LEAD_OF_VAGUE
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.site.parts.blocks import Text
@@ -93,7 +93,7 @@ def test_a_club_of_unrecognised_rivals_says_how_far_errors_doubt_it(home, paths)
     rate_all(home, paths())
     constants = dict(ask(home, "SELECT name, value FROM dynamic_constant")[1])
     assert "pairing_elo" not in constants
-    assert 0.05 < constants["chosen_opponents"] < expit(LEAST_LEAD_OF_WIDEST)
+    assert 0.05 < constants["chosen_opponents"] < expit(LEAST_LEAD_OF_VAGUE)
     with closing(open_serving(home)) as serving:
         assert "dynamic-chosen" in repr(
             DynamicFace(LeagueData(home, serving, "club")).sections("all")

@@ -1,8 +1,8 @@
 """How often intervals of strength over time contain the truth, in simulated leagues.
 
-Leagues of 30 players over three and a half years, first strengths 200 Elo apart unless said. The
-grid was written before the method; cells marked as kept, and seeds from 1000 on, were looked at
-when it was done.
+Leagues of 30 players over three and a half years, first strengths 200 Elo apart unless said; small
+and large ones, and those of one and two tournaments. The grid was written before the method; cells
+marked as kept, and seeds from 1000 on, were looked at when it was done.
 """
 
 import argparse
@@ -20,11 +20,12 @@ from bench.paths_events import EVENTS
 from bench.paths_inside import intervals_inside
 from bench.table import Table, markdown
 
-N_PLAYERS, N_DAYS, N_LATE = 30, 1278, 8
+N_DAYS, N_LATE = 1278, 8
 NEAR_ELO = 60.0
 """Elo in which the chance of an opponent falls by a factor of e where likes meet."""
 K_ELO = 24.0
 SCHEDULES = DESIGNS | EVENTS
+EVENTS_IN_ALL = {1: "one event", 2: "two events"}
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,16 @@ class Cell:
     """How much stronger newcomers become in a year, Elo."""
     draws: str = "none"
     """As of `Played`; draws count as half points, except Davidson's."""
+    players: int = 30
+    events: int = 0
+    """Tournaments of a day in all; 0: as many as the games need."""
 
     @property
     def title(self) -> str:
         """The name in tables."""
-        said = [f"{self.games} games", f"drift {self.drift:g}"]
+        said = [f"{self.players} players"] if self.players != 30 else []
+        said += [EVENTS_IN_ALL.get(self.events, f"{self.games} games")]
+        said += [f"drift {self.drift:g}"]
         likes = "" if self.meets in SCHEDULES else "likes "
         said += [likes + self.meets] if self.meets != "anybody" else []
         said += ["newcomers"] if self.late else []
@@ -116,23 +122,55 @@ GRID = (
     Cell(30, 60.0, "McMahon tournaments", spread=400.0),
     Cell(30, 60.0, "Swiss tournaments of a day", spread=400.0),
     Cell(30, 150.0, "McMahon tournaments"),
+    *(
+        Cell(10, 60.0, meets, players=12)
+        for meets in (
+            "anybody",
+            "by true strength",
+            "nearest rivals",
+            "friends",
+            "McMahon tournaments",
+            "Swiss tournaments of a day",
+            "evenings of two of like strength",
+        )
+    ),
+    *(
+        Cell(30, 60.0, meets, players=200)
+        for meets in (
+            "by true strength",
+            "by running Elo",
+            "nearest rivals",
+            "friends",
+            "towns",
+            "likes known to 80 Elo",
+            "likes known to 150 Elo",
+            "McMahon tournaments, ranks known to 150 Elo",
+            "sections by strength",
+        )
+    ),
+    *(
+        Cell(0, 60.0, meets, spread=spread, events=events)
+        for meets in ("McMahon tournaments", "Swiss tournaments of a day", "sections by strength")
+        for events in (1, 2)
+        for spread in (60.0, 200.0, 400.0)
+    ),
 )
 
 
 def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
     """A league's games, and its (n_players, n_days) true strengths, Elo."""
     rng = named("bench", "paths", cell.title, str(seed))
-    steps = rng.normal(0.0, cell.drift / np.sqrt(365.25), (N_PLAYERS, N_DAYS))
-    steps[:, 0] = rng.normal(0.0, cell.spread, N_PLAYERS)
+    steps = rng.normal(0.0, cell.drift / np.sqrt(365.25), (cell.players, N_DAYS))
+    steps[:, 0] = rng.normal(0.0, cell.spread, cell.players)
     kept = np.exp(-cell.reversion / 365.25)
     for day in range(1, N_DAYS):
         steps[:, day] += kept * steps[:, day - 1]
-    begins = np.zeros(N_PLAYERS, np.int64)
+    begins = np.zeros(cell.players, np.int64)
     if cell.late:
         begins[-N_LATE:] = rng.integers(366, N_DAYS - 200, N_LATE)
         years = (np.arange(N_DAYS) - begins[-N_LATE:, np.newaxis]) / DAYS_PER_YEAR
         steps[-N_LATE:] += cell.rise * np.clip(years, 0.0, RISE_YEARS)
-    played = Played(steps, rng, cell.draws)
+    played = Played(steps, rng, cell.draws, cell.events)
     if cell.meets in SCHEDULES:
         SCHEDULES[cell.meets](played, cell.games)
     else:
@@ -142,15 +180,15 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
     wins, draws, losses = (np.equal(points, each).astype(float) for each in (1.0, 0.5, 0.0))
     games = history(
         first.astype(np.int64), second.astype(np.int64), np.array(played.days)[order],
-        n_players=N_PLAYERS, wins=wins, draws=draws, losses=losses,
+        n_players=cell.players, wins=wins, draws=draws, losses=losses,
     )  # fmt: skip
     return games, steps
 
 
 def _day_by_day(played: Played, cell: Cell, begins: IntArray) -> None:
     """Play games one after the other: one player by lot, and an opponent as the cell says."""
-    rng, elo = played.rng, np.zeros(N_PLAYERS)
-    for day in np.sort(rng.integers(0, N_DAYS, N_PLAYERS * cell.games // 2)):
+    rng, elo = played.rng, np.zeros(cell.players)
+    for day in np.sort(rng.integers(0, N_DAYS, cell.players * cell.games // 2)):
         here = np.flatnonzero(begins <= day)
         one = rng.choice(here)
         others = here[here != one]

@@ -33,11 +33,14 @@ class Played:
     draws : str
         "none"; "half": drawn at `DRAW_RATE`, with the expected scores of games without draws;
         "davidson": Davidson's, with `NU`.
+    events : int
+        Tournaments of a day in all; 0: as many as the games need.
     """
 
     strength: FloatArray
     rng: np.random.Generator
     draws: str = "none"
+    events: int = 0
     rows: list[tuple[int, int, float]] = field(default_factory=list)
     days: list[int] = field(default_factory=list)
 

@@ -27,7 +27,7 @@ N_OF_EVENING = 3
 def _tournaments(played: Played, games: int, of_one: float) -> Iterator[tuple[int, IntArray]]:
     """Yield the days of tournaments with so many games a player, and who comes."""
     n, n_days = played.strength.shape
-    n_events = max(round(games / of_one / COMES), 1)
+    n_events = played.events or max(round(games / of_one / COMES), 1)
     for day in np.linspace(0, n_days - 1, n_events).astype(int).tolist():
         yield day, np.flatnonzero(played.rng.random(n) < COMES)
 

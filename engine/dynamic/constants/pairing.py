@@ -59,6 +59,7 @@ from banzuke.engine.dynamic.constants.tuned import (
     LEAST_LEAD_OF_VAGUE,
     MISJUDGED_ELO,
     PAIRING_ROWS,
+    ROUGH_SPREAD_ELO,
 )
 from banzuke.engine.dynamic.evidence import WIDE, Preferred, point_of, preference
 from banzuke.engine.dynamic.filter import InOrder, Passed, expected_in_order, run
@@ -118,10 +119,11 @@ def found_pairing(
     may_be_taken = len(met) >= FEWEST_PAIRINGS and passed.n_games >= FEWEST_DECISIVE
     alone = _with_preference(passed, found)
     drifts = DRIFTS_ELO if drift else (model.drift_elo,)
-    wide = replace(model, spread_elo=SPREAD_ELO)
 
     def likely(rows: InOrder, apart: float, misjudged: float = 0.0) -> float:
-        tried = (replace(wide, drift_elo=each, pairing_elo=apart) for each in drifts)
+        spread = ROUGH_SPREAD_ELO if misjudged else SPREAD_ELO
+        wide = replace(model, spread_elo=spread, pairing_elo=apart)
+        tried = (replace(wide, drift_elo=each) for each in drifts)
         return max(_likely(rows, one, misjudged=misjudged) for one in tried)
 
     *near, widest = (likely(rows, apart) - alone for apart in DISTANCES_ELO)

@@ -111,6 +111,11 @@ far apart by their reputations, or twice as far. Without 30, 3,000 players who m
 of their rank have a lead of -54 nats, with it 20; where strengths are known to 150 Elo, 200 players
 have -22 without 120 and 2 with it."""
 
+ROUGH_SPREAD_ELO = 240.0
+"""Spread of first strengths there, Elo. With 350, 200 players in three sections have leads of -10
+to -4.5 nats, with this -4 to -2, and leagues of friends, towns and ladders have leads that are
+greater by 1 nat; with 200, leagues 400 Elo apart have smaller ones by 1 to 2."""
+
 DRIFTS_ELO = (30.0, 100.0)
 """Drifts that are tried, Elo per √year: slow and fast. Three drifts distinguish leagues no
 better."""

@@ -52,14 +52,18 @@ def sets_for_errors(
     likely = likely_choice(found)
     if likely == 0.0:
         return models, shares
-    if found.choice_is_unknown:
-        of_choice = (_wide(found.model),)
-    else:
-        of_choice = sets_of(games, if_chosen(games, found), for_errors=True)
+    of_choice = _sets_if_chosen(games, found)
     each = np.full(len(of_choice), likely / len(of_choice))
     return models + of_choice, np.append((1.0 - likely) * shares, each)
 
 
-def _wide(model: DynamicModel) -> DynamicModel:
-    """A model of a wide spread: results say only how far those are apart who met."""
-    return replace(model, spread_elo=max(SPREAD_IF_UNKNOWN_ELO, model.spread_elo))
+def _sets_if_chosen(games: History, found: Constants) -> tuple[DynamicModel, ...]:
+    """Models as if opponents were chosen by strength.
+
+    Where too few games say so, results say only how far those are apart who met: the spread of all
+    is wide.
+    """
+    if found.choice_is_unknown:
+        spread = max(SPREAD_IF_UNKNOWN_ELO, found.model.spread_elo)
+        return (replace(found.model, spread_elo=spread),)
+    return sets_of(games, if_chosen(games, found), for_errors=True)

@@ -84,9 +84,9 @@ def test_a_tournament_has_the_spread_found_and_errors_doubt_it_at_even_odds(n_da
     assert all(model.spread_elo == 200.0 for model in sets_for_errors(games, given)[0])
 
 
-def test_small_leagues_of_likes_are_doubted_and_never_taken(monkeypatch):
-    monkeypatch.setattr("bench.paths_coverage.N_PLAYERS", 12)
-    leagues = [league(Cell(10, 60.0, "by true strength"), 4000 + seed)[0] for seed in range(6)]
+def test_small_leagues_of_likes_are_doubted_and_never_taken():
+    likes = Cell(10, 60.0, "by true strength", players=12)
+    leagues = [league(likes, 4000 + seed)[0] for seed in range(6)]
     found = [find_constants(games, DynamicModel()) for games in leagues]
     assert all(np.isinf(one.model.pairing_elo) for one in found)
     assert [one.doubt.lead for one in found].count(0.0) >= 5

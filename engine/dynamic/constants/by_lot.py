@@ -1,4 +1,4 @@
-"""Whether two meet again as seldom as if opponents were drawn by lot among those who play then.
+"""How often two meet again, and how often if opponents were drawn by lot among those who play then.
 
 The pairings, in order of days, are cut into parts of a few pairings a player. By lot, two players
 with kₐ and k_b sides of a part have pₐb = kₐ k_b S / (S² - Σ k²) pairings in it, S = Σ k; so a part
@@ -11,22 +11,50 @@ Who comes and goes with the years, or to some tournaments only, meets those who 
 of each part know this. Within a part two rarely meet twice, as tournaments avoid it.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.dynamic.constants.tuned import (
     FEWEST_AGAIN,
     MOST_AGAIN,
+    MOST_MET,
     MOST_PARTS,
     PAIRINGS_OF_PART,
 )
 
 
-def are_by_lot(day: IntArray, sides: IntArray) -> bool:
-    """Whether two surely meet again about as seldom as if opponents were drawn by lot.
+class Again(NamedTuple):
+    """How often two meet again: pairs of pairings of the same two in two parts.
 
-    Their number counts with two standard errors of Poisson's distribution. Where few would meet
-    again by lot, nothing is known, and the answer is no.
+    Attributes
+    ----------
+    by_lot, seen : float
+        Their number by lot, and in the league.
+    """
+
+    by_lot: float
+    seen: float
+
+    @property
+    def are_by_lot(self) -> bool:
+        """Whether two surely meet again about as seldom as by lot.
+
+        The number counts with two standard errors of Poisson's distribution. Where few would meet
+        again by lot, nothing is known, and the answer is no.
+        """
+        most = self.seen + 2.0 * np.sqrt(self.seen)
+        return bool(self.by_lot >= FEWEST_AGAIN and most < MOST_AGAIN * self.by_lot)
+
+    @property
+    def are_chosen(self) -> bool:
+        """Whether two surely meet again more often than by lot."""
+        return bool(self.seen - 2.0 * np.sqrt(self.seen) > self.by_lot)
+
+
+def meetings_again(day: IntArray, sides: IntArray) -> Again:
+    """How often two meet again.
 
     Parameters
     ----------
@@ -35,11 +63,19 @@ def are_by_lot(day: IntArray, sides: IntArray) -> bool:
     sides : (n_pairings, 2) int
     """
     part, here = _parts(day, sides), np.unique(sides, return_inverse=True)[1].reshape(-1, 2)
-    by_lot = _again_by_lot(part, here)
-    if by_lot < FEWEST_AGAIN:
-        return False
-    again = _again(part, here)
-    return bool(again + 2.0 * np.sqrt(again) < MOST_AGAIN * by_lot)
+    return Again(_again_by_lot(part, here), _again(part, here))
+
+
+def nearly_all_met(sides: IntArray) -> bool:
+    """Whether nearly everybody met everybody, as in a round robin.
+
+    Parameters
+    ----------
+    sides : (n_pairings, 2) int
+    """
+    n_players = len(np.unique(sides))
+    n_met = len(np.unique(np.sort(sides, axis=1), axis=0))
+    return n_met >= MOST_MET * n_players * (n_players - 1) / 2
 
 
 def _parts(day: IntArray, sides: IntArray) -> IntArray:

@@ -59,11 +59,14 @@ class Doubt(NamedTuple):
         Before the search, but with the constants of newcomers.
     drift : bool
         Whether drift was searched for.
+    is_small : bool
+        Whether the league is too small to find them.
     """
 
     lead: float
     model: DynamicModel
     drift: bool
+    is_small: bool = False
 
 
 NEWCOMERS = ("kyu_elo", "dan_elo", "rise_elo", "later_share")
@@ -101,8 +104,6 @@ class Constants:
         The end of the search.
     doubt : Doubt, optional
         Where opponents might be chosen by strength, but pairings do not count so.
-    choice_is_unknown : bool
-        Whether a spread was searched for, and too few games say whether opponents are chosen.
     """
 
     model: DynamicModel
@@ -116,7 +117,6 @@ class Constants:
     faster: float = 1.0
     top: Climb | None = None
     doubt: Doubt | None = None
-    choice_is_unknown: bool = False
 
 
 def find_constants(
@@ -168,8 +168,8 @@ def find_constants(
     if np.isinf(pairing.elo):
         uneven = _uneven(games, found)
         if np.isinf(pairing.lead):
-            return replace(uneven, choice_is_unknown=pairing.is_unknown)
-        return replace(uneven, doubt=Doubt(pairing.lead, model, drift))
+            return uneven
+        return replace(uneven, doubt=Doubt(pairing.lead, model, drift, pairing.is_small))
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
         # Strength that reverts keeps players together, too, whoever meets whom.

@@ -49,12 +49,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.dynamic.constants.by_lot import are_by_lot
+from banzuke.engine.dynamic.constants.by_lot import meetings_again, nearly_all_met
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     DRIFTS_ELO,
     FEWEST_DECISIVE,
-    FEWEST_FOR_DOUBT,
+    FEWEST_EVENTS,
+    FEWEST_FOR_ODDS,
     FEWEST_PAIRINGS,
     LEAST_LEAD_OF_VAGUE,
     MISJUDGED_ELO,
@@ -80,14 +81,14 @@ class Pairing(NamedTuple):
     lead : float
         What the likeliest distance leads the hypothesis of results alone by; -∞ where nothing says
         that opponents are chosen. Errors doubt results alone by it.
-    is_unknown : bool
-        Whether there are too few games to say whether opponents are chosen.
+    is_small : bool
+        Whether too few games, or days, say whether opponents are chosen.
     """
 
     elo: float
     log_probability: float = -np.inf
     lead: float = -np.inf
-    is_unknown: bool = False
+    is_small: bool = False
 
 
 def found_pairing(
@@ -110,13 +111,17 @@ def found_pairing(
     rows = expected_in_order(games, model)
     is_new = rows.chosen > 0.0  # not another game of the same two on a day
     met, day = rows.sides[is_new], np.repeat(rows.day, np.diff(rows.bounds))[is_new]
-    if are_by_lot(day, met):
+    again = meetings_again(day, met)
+    if again.are_by_lot:
         return Pairing(np.inf)
     by_results = expected_in_order(games, found)
     passed = _passed(by_results, found)
-    if len(met) < FEWEST_FOR_DOUBT or passed.n_games < FEWEST_FOR_DOUBT:
-        return Pairing(np.inf, is_unknown=True)
-    may_be_taken = len(met) >= FEWEST_PAIRINGS and passed.n_games >= FEWEST_DECISIVE
+    is_small = min(len(met) / FEWEST_PAIRINGS, passed.n_games / FEWEST_DECISIVE) < 1.0
+    is_small |= len(rows.day) < FEWEST_EVENTS
+    if is_small and nearly_all_met(met):
+        return Pairing(np.inf)
+    if min(len(met), passed.n_games) < FEWEST_FOR_ODDS:
+        return Pairing(np.inf, lead=0.0, is_small=True)
     alone = _with_preference(passed, found)
     drifts = DRIFTS_ELO if drift else (model.drift_elo,)
 
@@ -130,8 +135,8 @@ def found_pairing(
     rough = (likely(rows, times * off, off) for off in MISJUDGED_ELO for times in (1.0, 2.0))
     vague = max([widest, *(one - alone for one in rough)])
     taken, lead = max(*near, vague - LEAST_LEAD_OF_VAGUE), max(*near, vague)
-    if not may_be_taken or _ranks_count(games, found):
-        return Pairing(np.inf, alone + taken, min(lead, 0.0))
+    if is_small or not again.are_chosen or _ranks_count(games, found):
+        return Pairing(np.inf, alone + taken, min(lead, 0.0), is_small)
     if taken <= 0.0:
         if rows.late.any():
             none_late = np.zeros_like(rows.late)

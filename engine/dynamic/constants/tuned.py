@@ -132,10 +132,18 @@ FEWEST_DECISIVE = 40.0
 only the preference for the constants would decide. Of 10 games a player in three tournaments of a
 day 46 to 116 decide."""
 
-FEWEST_FOR_DOUBT = 10.0
-"""Pairings, and games that decide, below which nothing is said."""
+FEWEST_EVENTS = 3
+"""Days with games below which errors only doubt: of two tournaments of a day, each of them Swiss,
+half were taken for classes (60 and 200 players, eight leagues each)."""
+
+FEWEST_FOR_ODDS = 10.0
+"""Pairings, and games that decide, below which the odds are even."""
 
 # `by_lot`.
+
+MOST_MET = 0.8
+"""Share of all pairs of players who have met, from which on nobody has chosen, in small leagues: a
+round robin has 1, leagues of 12 who have ten games each 0.6 by lot and 0.4 between likes."""
 
 MOST_AGAIN, FEWEST_AGAIN = 1.5, 10.0
 """Meetings of two who have met before, as a multiple of those by lot, below which nobody has chosen

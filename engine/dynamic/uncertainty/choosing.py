@@ -18,17 +18,15 @@ from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
 from banzuke.engine.dynamic.uncertainty.sets import sets_of
-from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE, SPREAD_IF_UNKNOWN_ELO
+from banzuke.engine.dynamic.uncertainty.tuned import LEAST_LIKELY_CHOICE, SPREAD_IF_SMALL_ELO
 
 
 def likely_choice(found: Constants) -> float:
     """The probability that opponents are chosen by strength, where ratings suppose otherwise.
 
-    Before results both are equally likely, and where too few games decide they remain so. It is 0
-    where nothing says so, and where it is too small to count.
+    Before results both are equally likely. It is 0 where nobody has chosen, and where it is too
+    small to count.
     """
-    if found.choice_is_unknown:
-        return 0.5
     if found.doubt is None:
         return 0.0
     likely = float(expit(found.doubt.lead))
@@ -60,10 +58,10 @@ def sets_for_errors(
 def _sets_if_chosen(games: History, found: Constants) -> tuple[DynamicModel, ...]:
     """Models as if opponents were chosen by strength.
 
-    Where too few games say so, results say only how far those are apart who met: the spread of all
-    is wide.
+    In a small league they differ in the spread alone: results say only how far those are apart who
+    met.
     """
-    if found.choice_is_unknown:
-        spread = max(SPREAD_IF_UNKNOWN_ELO, found.model.spread_elo)
+    if found.doubt is not None and found.doubt.is_small:
+        spread = max(SPREAD_IF_SMALL_ELO, found.model.spread_elo)
         return (replace(found.model, spread_elo=spread),)
     return sets_of(games, if_chosen(games, found), for_errors=True)

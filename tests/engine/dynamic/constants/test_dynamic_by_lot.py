@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic.constants import by_lot
-from banzuke.engine.dynamic.constants.by_lot import are_by_lot
+from banzuke.engine.dynamic.constants.by_lot import meetings_again, nearly_all_met
 from banzuke.engine.streams import named
 
 PAIRS = np.array([(a, b) for a in range(12) for b in range(a)])
@@ -13,6 +13,10 @@ PAIRS = np.array([(a, b) for a in range(12) for b in range(a)])
 def drawn(rng, n, who):
     """Pairings of two by lot among some players."""
     return np.array([rng.choice(who, 2, replace=False) for _ in range(n)])
+
+
+def are_by_lot(day, sides):
+    return meetings_again(day, sides).are_by_lot
 
 
 def test_where_everybody_meets_everybody_alike_nobody_has_chosen():
@@ -28,6 +32,23 @@ def test_where_few_would_meet_again_by_lot_nothing_is_known():
     assert not are_by_lot(np.arange(50), nobody_twice)
     a_day = np.zeros(len(PAIRS), int)
     assert not are_by_lot(a_day, PAIRS)
+
+
+def test_who_surely_meets_again_more_often_than_by_lot_has_chosen():
+    rng = named("tests", "by lot", "chosen")
+    alike = drawn(rng, 400, np.arange(20))
+    towns = np.concatenate([drawn(rng, 1, 10 * (at % 2) + np.arange(10)) for at in range(400)])
+    again = [meetings_again(np.arange(400), sides) for sides in (alike, towns)]
+    assert [one.are_chosen for one in again] == [False, True]
+    few = meetings_again(np.arange(20), towns[:20])
+    assert not few.are_chosen
+    assert not few.are_by_lot
+
+
+def test_nearly_everybody_has_met_in_a_round_robin():
+    assert nearly_all_met(PAIRS)
+    assert nearly_all_met(PAIRS[:, ::-1][5:])
+    assert not nearly_all_met(PAIRS[::2])
 
 
 def test_who_comes_and_goes_meets_those_who_are_there():

@@ -17,6 +17,7 @@ from banzuke.engine.dynamic import (
     sets_of,
 )
 from banzuke.engine.dynamic.constants import pairing
+from banzuke.engine.dynamic.constants.by_lot import Again
 from banzuke.engine.dynamic.constants.pairing import Pairing
 from banzuke.engine.dynamic.constants.tuned import DISTANCES_ELO, MOST_TIMES_DRIFT, TIMES_FASTER
 from banzuke.engine.dynamic.filter import in_order, run
@@ -188,7 +189,8 @@ def test_tournaments_of_other_people_each_do_not_say_who_chooses():
     )
     found = find_constants(games, DynamicModel())
     assert np.isinf(found.model.pairing_elo)
-    assert found.doubt is None
+    assert found.doubt.lead == 0.0  # nobody plays twice, so no game decides
+    assert found.doubt.is_small
 
 
 @pytest.mark.slow
@@ -257,7 +259,8 @@ def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
 
 def test_strength_that_reverts_is_no_sign_of_pairings_by_strength(monkeypatch):
     games, truth = league(Cell(30, 150.0, reversion=0.5, spread=150.0), 40116)
-    monkeypatch.setattr("banzuke.engine.dynamic.constants.pairing.are_by_lot", lambda *_: False)
+    chosen = Again(by_lot=100.0, seen=300.0)
+    monkeypatch.setattr(pairing, "meetings_again", lambda *_: chosen)
     found = find_constants(games, DynamicModel())
     assert np.isinf(found.model.pairing_elo)
     assert found.model.reversion > 0.3

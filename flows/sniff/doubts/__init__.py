@@ -2,7 +2,8 @@
 
 ``at_night.py`` what a night asks about the rows of a file;
 ``explained.py`` a proposal with its doubts before it is tried; ``best.py`` doubts after the trial;
-``odd_names.py`` names that may not be of one person; ``boards.py`` boards of go of several sizes;
+``odd_names.py`` names that may not be of one person; ``submitted.py`` forms that were
+sent twice; ``boards.py`` boards of go of several sizes;
 ``variants.py`` variants of chess, ``own_marks.py`` unrated games of formats such as PGN, both by
 ``first_files.py``;
 ``whole_league.py`` periods and doubts that depend on all games;

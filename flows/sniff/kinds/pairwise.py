@@ -47,6 +47,7 @@ from banzuke.flows.sniff.proposal import (
     quoted,
 )
 from banzuke.flows.sniff.results import (
+    are_ids,
     checks_of,
     doubts_of_corrections,
     doubts_of_points,
@@ -65,6 +66,7 @@ from banzuke.flows.sniff.results import (
     of_won_sides,
     points_of,
     several_results,
+    together,
     unplayed,
     who_won,
     with_own_sides,
@@ -127,7 +129,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={
                 name: texts
-                for name, texts in (hints | unplayed(log, form.columns)).items()
+                for name, texts in together(hints, unplayed(log, form.columns)).items()
                 if name not in form.void_if and name not in unfinished
             },
         )
@@ -142,10 +144,15 @@ def _named(log: Log, columns: Mapping[str, str]) -> Column | None:
     return next((column for column in log.columns if column.name == columns.get("score")), None)
 
 
-def _repeated_ids(log: Log) -> Iterator[str]:
-    """Yield a doubt about ids of games that most rows share with other rows.
+FEW_REPEATED = 3
+"""A third of the rows, or fewer, share their id if the others say that it is one."""
 
-    If each id stands in two rows, they may be the two sides of a game.
+
+def _repeated_ids(log: Log) -> Iterator[str]:
+    """Yield a doubt about ids of games that rows share with other rows.
+
+    If each id stands in two rows, they may be the two sides of a game. If only a few ids stand
+    twice, one row may correct the other.
     """
     column = log.about(("game", "number"))
     if column is None or column.words.unknown or is_of_two_rows(column):
@@ -157,6 +164,13 @@ def _repeated_ids(log: Log) -> Iterator[str]:
         yield (
             f"{quoted(column.name)} is the same in several rows, such as {quoted(text)} in {n}, "
             "and each row counts as a game: if such rows are one game, keep one of them"
+        )
+    elif len(counts) and FEW_REPEATED * int(counts["n"].sum()) <= len(column.texts):
+        text, n = counts.sort("n", "text", descending=[True, False]).row(0)
+        yield (
+            f"{quoted(column.name)} is {quoted(text)} in {counted(n, 'row')}, and most rows have "
+            "one of their own: it is not used as the id of a game, and each row counts; if such a "
+            "row corrects or repeats the other, take the older one out"
         )
 
 
@@ -230,6 +244,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         return players, [form]
     forms: list[Result] = [*of_won_sides(log, players)]
     points = points_of(log, players)
+    if are_ids(players, *points):
+        points = [None, None]
     if points[0] is None and points[1] is not None:
         players, points = players.turned(), points[::-1]
     scores = [

@@ -32,6 +32,7 @@ from banzuke.flows.sniff.results.void_rows import (
     unplayed,
 )
 from banzuke.flows.sniff.results.winners import (
+    are_ids,
     names_numbers,
     of_losers,
     of_winners,
@@ -40,6 +41,7 @@ from banzuke.flows.sniff.results.winners import (
 from banzuke.flows.sniff.results.won_sides import is_yes_or_no, of_lost_sides, of_won_sides
 
 __all__ = [
+    "are_ids",
     "checks_of",
     "doubts_of_corrections",
     "doubts_of_points",

@@ -5,7 +5,15 @@
 
 from collections.abc import Mapping, Sequence, Set
 
-from banzuke.flows.sniff.columns import TWO_NUMBERS, Column, Log, remarks_of_voids, void_words
+from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.sniff.columns import (
+    TWO_NUMBERS,
+    Column,
+    Log,
+    plain,
+    remarks_of_voids,
+    void_words,
+)
 from banzuke.flows.sniff.proposal import MOST_VALUES
 from banzuke.flows.sniff.results.sorts_of_games import MOST_REMARKS, casual
 from banzuke.flows.sniff.results.unfinished import not_finished
@@ -31,9 +39,22 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
     }
     marked = {column.name: texts for column in log.columns if (texts := marked_out(column))}
     marked |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
+    marked |= {column.name: texts for column in log.columns if (texts := sums_in(column, columns))}
     roles = {column for role, column in columns.items() if role != "event"}
     friendly = casual(log, roles)  # a tournament may be called Friendly
     return together(hints, marked, friendly)
+
+
+def sums_in(column: Column, columns: Mapping[str, str]) -> list[str]:
+    """The words for sums in a column without a role, of which most rows are no sums."""
+    if column.name in columns.values() or column.words.concepts or column.is_of_numbers:
+        return []
+    found = [text for text in column.different if is_total(text) or plain(text) in ALL]
+    return found if 2 * int(column.values.is_in(found).sum()) < len(column.values) else []
+
+
+ALL = frozenset(["all", "all maps", "overall", "series", "match", "alle", "tous", "todos", "tutti"])
+"""Words beside the games of a match for the result of the whole match, as `plain` has them."""
 
 
 def marks_of(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:
@@ -89,8 +110,13 @@ def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
 
 
 def _is_of_scores(column: Column) -> bool:
-    """Whether most texts are scores, as those of a set below G1, and others are not."""
-    n_scores = int(column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})$").sum())
+    """Whether most texts begin with a score, as those of a set below G1, and others do not.
+
+    Some may be marked behind their score, as of a match that somebody gave up.
+    """
+    n_scores = int(column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})(?:$|[\s,;])").sum())
+    bare = int(column.values.str.contains(r"^[\s0-9:,;–\-()\[\]/]+$").sum())
+    n_scores = min(n_scores, bare)
     return len(column.values) / 2 <= n_scores < len(column.values)
 
 

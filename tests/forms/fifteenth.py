@@ -1,0 +1,181 @@
+"""Files of a fifteenth judge: marks of remarks in more languages, doubled forms, ids, initials."""
+
+import json
+
+from tests.forms.form import Form, csv_of
+
+REMARKS = (
+    "Henk niet komen opdagen", "rakip gelmedi", "Abbruch wegen Hallenschluss", "Fusen-gachi",
+    "Kiken-gachi", "غياب", "соперник не явился", "nie stawił się",
+    "called off", "缺席",
+)  # fmt: skip
+BADMINTON = (
+    '1,2024-03-02,김민수,박지훈,"21-15, 18-21, 21-19",김민수',
+    '2,2024-03-02,이서연,최은지,"21-10, 21-12",이서연',
+    '3,2024-03-09,김민수,이서연,"21-15, 11-4 기권",김민수',
+    "4,2024-03-09,박지훈,최은지,기권승,최은지",
+    '5,2024-03-16,박지훈,이서연,"15-21, 21-19, 21-14",박지훈',
+)
+DRAUGHTS = (
+    "1;A. Schotanus;2-0;B. Derkx", "1;K. Thijssen;1-1;R. Heusdens", "1;J. Wiering;0-2;M. Podolski",
+    "2;R. Heusdens;1-1;J. Wiering", "2;M. Podolski;{};A. Schotanus",
+    "3;K. Thijssen;0-2;M. Podolski",
+)  # fmt: skip
+BRACKET = (
+    '1,complete,1,Ann,Ben,"2-1,1-2,2-0",Ann,false', "2,complete,1,Cy,Dora,3-0,Cy,true",
+    "3,complete,-1,Ben,Dora,2-0,Ben,false", '4,complete,2,Ann,Cy,"0-2,1-2",Cy,false',
+    '5,complete,-2,Ann,Ben,"2-1,0-2,1-2",Ann,false',
+)  # fmt: skip
+OPPONENTS = (
+    "1,Wolves,13,win,Bears,9,loss", "2,Foxes,0,loss,Hawks,0,win", "3,Wolves,10,loss,Foxes,13,win",
+    "5,Hawks,13,win,Wolves,5,loss", "7,Bears,13,loss,Foxes,7,win",
+)  # fmt: skip
+MAPS = (
+    "2024-02-03,Mirage,NAVI,13,9,FaZe", "2024-02-03,Nuke,NAVI,11,13,FaZe",
+    "2024-02-03,Inferno,NAVI,19,17,FaZe", "2024-02-03,{},NAVI,2,1,FaZe",
+    "2024-02-04,Ancient,Vitality,13,4,G2",
+)  # fmt: skip
+ANSWERS = (
+    "2024.01.14 9:12:30 PM EET;14.01.2024;Łukasz Żak;Jan Nowak;3:1",
+    "2024.01.14 9:15:02 PM EET;14.01.2024;Łukasz Żak;Jan Nowak;3:1",
+    "2024.01.21 8:00:11 PM EET;21.01.2024;Ewa Lis;Łukasz Żak;3:2",
+    "2024.01.28 8:40:00 PM EET;28.01.2024;Ewa Lis;Jan Nowak;3:0",
+)
+SEASON = (
+    "2024-01-05;Müller, Anna;Koch, Eva;1-0", "2024-01-05;Müller, Andreas;Lutz, Jan;0-1",
+    "2024-01-12;Koch, Eva;Müller, A.;1-0", "2024-01-19;Lutz, Jan;Müller, Anna;½-½",
+)  # fmt: skip
+RANKS = (
+    "2024-04-07,佐藤(三段),○,鈴木(二段)", "2024-04-07,高橋(初段),●,田中(四段)",
+    "2024-04-14,鈴木(二段),○,高橋(二段)", "2024-04-21,佐藤(四段),○,田中(四段)",
+)  # fmt: skip
+BACKGAMMON = (
+    "2024-02-01,Mochy (11),Falafel (8)", "2024-02-01,Bob (11),Stick (3)",
+    "2024-02-08,Mochy (9),Bob (7)", "2024-02-08,Falafel (11),Stick (10)",
+)  # fmt: skip
+SPREADS = (
+    "Íñigo,1.012,María,398,614", "Úrsula,402,Óscar,-15,417", "María,377,Úrsula,401,-24",
+    "Óscar,450,Íñigo,389,61", "Íñigo,410,Úrsula,0,50", "María,388,Óscar,388,0",
+)  # fmt: skip
+CLICK_TT = (
+    "Kurz, Max;Grün, Tim;11:5;11:6;11:7;;3:0", "Lang, Leo;Rot, Rudi;7:11;11:9;11:9;6:11;3:1",
+    "Weiß, Willi;Gelb, Gerd;11:0;11:0;11:0;;3:0", "Braun, Bert;Blau, Bodo;5:11;6:11;1:11;;0:3",
+)  # fmt: skip
+IDS = ("1;Ann;Ben;1", "1;Ann;Ben;0", "2;Cy;Dora;0,5", "3;Ben;Cy;0", "4;Dora;Ann;1", "5;Ann;Cy;1")
+OTHELLO = ("2024/2/4,田中,33,31,佐藤", "2024/2/4,鈴木,20,44,高橋", "2024/2/11,高橋,32,32,田中")
+CROWNED = (
+    "04/03/2024,Lucía,Pedro,Ana,José", "11/03/2024,Pedro,Lucía,José,Ana",
+    "18/03/2024,Ana,José,Lucía,Pedro",
+)  # fmt: skip
+NIGHTS = ("1,Ann > Ben > Cy > Dora", "2,Ben > Ann = Dora > Cy", "3,Cy > Dora > Ben")
+MAGIC = (
+    "FNM Modern 2024-03-08", "Round 1", "Table\tPlayer 1\tPlayer 2\tResult",
+    "1\tAnn Ash\tBen Bow\t2-1-0", "2\tCy Cole\tDora Day\t1-1-1", "3\tEmi Eck\t*** BYE ***\t2-0-0",
+    "Round 2", "Table\tPlayer 1\tPlayer 2\tResult",
+    "1\tAnn Ash\tEmi Eck\t0-2-0", "2\tDora Day\t** BYE **\t2-0-0",
+)  # fmt: skip
+WORDS = ("1,Семёнов А.,Петров И.,1-0", "1,Козлова М.,Орлов Д.,ничья", "2,Орлов Д.,Петров И.,{}")
+PGN = (
+    '[Event "Club"]\n[Date "2024.01.0{}"]\n[White "{}"]\n[Black "{}"]\n[Result "1-0"]\n\n'
+    "1. e4 1-0\n\n"
+)
+
+
+def ogs() -> str:
+    """Games of OGS, whose players have ids under the names of the colours."""
+    ids = {"ann": 1, "ben": 2, "cy": 3}
+    games = (("ann", "ben", 19, True), ("ben", "cy", 19, False), ("ann", "cy", 9, True),
+             ("cy", "ben", 19, False))  # fmt: skip
+    return json.dumps([
+        {"id": n, "players": {"black": {"id": ids[b], "username": b},
+                              "white": {"id": ids[w], "username": w}},
+         "black": ids[b], "white": ids[w], "width": size, "black_lost": lost,
+         "white_lost": not lost, "started": f"2024-01-0{n}T10:00:00Z"}
+        for n, (b, w, size, lost) in enumerate(games, 1)
+    ])  # fmt: skip
+
+
+def noted(remark: str) -> str:
+    """Four games, of which the last has a remark."""
+    rows = ("2024-03-02,Ann,Ben,3-1", "2024-03-02,Cy,Dora,0-3", "2024-03-09,Ben,Cy,3-2")
+    return csv_of(
+        "Date,Home,Away,Score,Remark", *(f"{row}," for row in rows),
+        f"2024-03-09,Dora,Ann,3-0,{remark}",
+    )  # fmt: skip
+
+
+FORMS = (
+    *(Form(f"a game without play by a remark, {remark}", {"g.csv": noted(remark)}, games=4,
+           players=4, says=(f'"Remark" is "{remark}" in some rows: if these rows are not games',))
+      for remark in REMARKS),
+    Form("retirements and walkovers among the points of sets", {"g.csv": csv_of(
+        "번호,날짜,선수 1,선수 2,점수,승자", *BADMINTON)}, games=5, players=4,
+        says=('"점수" is "기권승", "21-15, 11-4 기권" in some rows',)),
+    Form("byes between stars", {"g.txt": "\n".join(MAGIC) + "\n"}, games=3, players=5, void=2),
+    *(Form(f"a result without play, {text}", {"g.csv": csv_of(
+        "Тур,Белые,Чёрные,Результат", *(row.format(text) for row in WORDS))},
+        games=2, players=4, void=1) for text in ("1U-0U", "기권승", "hükmen beyaz")),
+    Form("a result on time in Russian", {"g.csv": csv_of(
+        "Тур,Белые,Чёрные,Результат", *(row.format("0:1 (время)") for row in WORDS))},
+        games=3, players=4),
+    Form("nobody's 2 at draughts", {"g.csv": csv_of(
+        "Ronde;Wit;Uitslag;Zwart", *(row.format("0-0") for row in DRAUGHTS))}, games=6, players=6,
+        says=('"Uitslag" is "0-0" in 1 row, read as a draw, and the points of all other games add '
+              "up to 2",)),
+    Form("a bracket with a forfeit and a wrong winner", {"g.csv": csv_of(
+        "Match ID,State,Round,Player 1,Player 2,Scores,Winner,Forfeited", *BRACKET)},
+        games=5, players=4,
+        says=('"Forfeited" is "true" in some rows',
+              '"Scores" is "2-1,0-2,1-2" where Ann beat Ben by "Winner", and contradicts')),
+    Form("results of both opponents beside points", {"g.csv": csv_of(
+        "id,opponent 1,score 1,result 1,opponent 2,score 2,result 2", *OPPONENTS)},
+        games=5, players=4,
+        says=('"result 1" is "loss" where Foxes and Hawks drew by "score 1" and "score 2", and '
+              'contradicts this result in 2 rows: if "result 1" is right, correct "score 1"',)),
+    *(Form(f"a match below its maps, {word}", {"g.csv": csv_of(
+        "Date,Map,Team A,A,B,Team B", *(row.format(word) for row in MAPS))}, games=5, players=4,
+        says=(f'"Map" is "{word}" in some rows: if these rows are not games',))
+      for word in ("All", "Total", "Series")),
+    Form("a form that was sent twice", {"g.csv": csv_of(
+        "Sygnatura czasowa;Data meczu;Zwycięzca;Przegrany;Wynik", *ANSWERS)}, games=4, players=3,
+        says=('1 row differs from an earlier one only in "Sygnatura czasowa", such as those of '
+              '"2024.01.14 9:12:30 PM EET" and "2024.01.14 9:15:02 PM EET", and all count',)),
+    Form("an initial of two people", {"g.csv": csv_of("Datum;Weiß;Schwarz;Ergebnis", *SEASON)},
+         games=4, players=5,
+         says=('1 name with an initial fits several people ("Müller, A." may be "Müller, Andreas" '
+               'or "Müller, Anna")',)),
+    Form("an initial beside two spellings of one name", {"g.pgn": "".join(
+        PGN.format(n, *two) for n, two in enumerate((
+            ("Carlsen, M.", "So, Wesley"), ("So, Wesley", "Carlsen,Magnus"),
+            ("Carlsen, Magnus", "Ash, Abe")), 1))}, games=3, players=5,
+         says=("Carlsen, M. and Carlsen, Magnus",)),
+    Form("ranks in brackets behind family names", {"g.csv": csv_of("日付,先手,勝敗,後手", *RANKS)},
+         games=4, players=6, says=("佐藤(三段) and 佐藤(四段); 高橋(二段) and 高橋(初段)",)),
+    Form("points behind names", {"g.csv": csv_of("Date,Winner,Loser", *BACKGAMMON)},
+         games=4, players=8,
+         says=('8 of 8 names end with a small number in brackets, such as "Bob (11)" and '
+               '"Bob (7)", and each of these is a player of its own',)),
+    Form("margins that contradict points", {"g.csv": csv_of(
+        "Jugador 1,Puntos 1,Jugador 2,Puntos 2,Dif.", *SPREADS)}, games=6, players=4,
+        says=('"Dif." is the first player\'s points less those of the second one, but not in 2 '
+              'rows, such as "614" of Íñigo against María',)),
+    Form("sets to nothing", {"g.csv": csv_of(
+        "Heim;Gast;1. Satz;2. Satz;3. Satz;4. Satz;Sätze", *CLICK_TT)}, games=4, players=8,
+        says=('"1. Satz" to "4. Satz" give one player no point in 1 row, such as Weiß, Willi '
+              "against Gelb, Gerd, and the match counts",)),
+    Form("an id that stands twice", {"g.csv": csv_of(
+        "Partie-ID;Spieler 1;Spieler 2;Erg.", *IDS)}, games=6, players=4,
+        says=('"Partie-ID" is "1" in 2 rows, and most rows have one of their own',)),
+    Form("ids of OGS under the names of the colours", {"g.json": ogs()}, games=4, players=3,
+         rows=(("ann", "ben", 0, 0, 1), ("ben", "cy", 1, 0, 0)),
+         says=('"width" is "9" in 1 game of 4, and games on all boards count together',)),
+    Form("discs of othello", {"g.csv": csv_of("日付,黒,黒石,白石,白", *OTHELLO)},
+         games=3, players=4, rows=(("田中", "佐藤", 1, 0, 0), ("鈴木", "高橋", 0, 0, 1))),
+    Form("places in words of Spanish", {"g.csv": csv_of(
+        "Fecha,Campeón,Subcampeón,Tercero,Cuarto", *CROWNED)}, kind="",
+        says=('"Campeón", "Subcampeón", "Tercero", "Cuarto" are the places of a tournament: write '
+              "a row for each player",)),
+    Form("orders in one cell", {"g.csv": csv_of("Night,Order", *NIGHTS)}, kind="",
+         says=('"Order" has the order of several players in one cell, such as "Ann > Ben > Cy > '
+               'Dora": write a row for each player',)),
+)  # fmt: skip

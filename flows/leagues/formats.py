@@ -231,7 +231,7 @@ OWN = {
             _in("game_lines.game_lines_log", "read_game_lines"),
             kinds=("pairwise",),
             what="games in lines of text",
-            version=6,
+            version=7,
         ),
         Format(
             "ps-summary",

@@ -7,7 +7,7 @@ from tests.forms.form import Form, csv_of
 REMARKS = (
     "Henk niet komen opdagen", "rakip gelmedi", "Abbruch wegen Hallenschluss", "Fusen-gachi",
     "Kiken-gachi", "غياب", "соперник не явился", "nie stawił się",
-    "called off", "缺席",
+    "called off", "缺席", "kontumace", "resultado contestado", "sub judice",
 )  # fmt: skip
 BADMINTON = (
     '1,2024-03-02,김민수,박지훈,"21-15, 18-21, 21-19",김민수',
@@ -74,6 +74,29 @@ MAGIC = (
     "Round 2", "Table\tPlayer 1\tPlayer 2\tResult",
     "1\tAnn Ash\tEmi Eck\t0-2-0", "2\tDora Day\t** BYE **\t2-0-0",
 )  # fmt: skip
+LOST_HEAD = (
+    "Date,Round,Name,Goals,Name,Goals,", "2024-03-02,1,Ann,3,Ben,1,",
+    "2024-03-02,1,Cy,0,Dora,3,yes", "2024-03-09,2,Ben,3,Cy,2,", "2024-03-09,2,Dora,1,Ann,1,",
+)  # fmt: skip
+CALCIO = (
+    "1;03/02/2024;Inter Bar;Real Pub;2;1;",
+    "2;10/02/2024;Real Pub;Cral;3;3;d.t.s. {}",
+    "2;17/02/2024;Cral;Inter Bar;1;3;",
+)
+LINKS = (
+    "1,annie,win,benny,resigned,rapid,chess,/1", "1,cyrus,agreed,dora1,agreed,rapid,chess,/2",
+    "2,benny,timeout,cyrus,win,rapid,chess960,/3", "2,dora1,abandoned,annie,win,blitz,chess,/4",
+    "3,annie,checkmated,cyrus,win,rapid,chess,/5",
+    "3,benny,stalemate,dora1,stalemate,rapid,chess,/5",
+)  # fmt: skip
+CHALLENGES = (
+    "Squash ladder - challenges\n\n05/01/24  Ann bt Ben 3-1\n12/01/24  Cy bt Dora 3-0\n"
+    "19/01/24  Ben bt Cy 3-2\n26/01/24  Ann bt Cy 3-0\n02/02/24  Dora bt Ben {}\n"
+)
+POLISH = (
+    "2024-03-02,Jan Nowak,Piotr Lis,3:1,Nowak", "2024-03-02,Ewa Kot,Anna Żak,0:3,Żak",
+    "2024-03-09,Piotr Lis,Ewa Kot,2:3,Lis", "2024-03-09,Anna Żak,Jan Nowak,3:2,Żak (5 setów)",
+)  # fmt: skip
 WORDS = ("1,Семёнов А.,Петров И.,1-0", "1,Козлова М.,Орлов Д.,ничья", "2,Орлов Д.,Петров И.,{}")
 PGN = (
     '[Event "Club"]\n[Date "2024.01.0{}"]\n[White "{}"]\n[Black "{}"]\n[Result "1-0"]\n\n'
@@ -104,7 +127,45 @@ def noted(remark: str) -> str:
     )  # fmt: skip
 
 
+def shot() -> str:
+    """A league in JSON whose second match was decided by penalties."""
+
+    def match(day: int, home: str, goals: int, away: str, other: int, **more: object) -> object:
+        sides = {"home": {"name": home, "score": goals}, "away": {"name": away, "score": other}}
+        return {"date": f"2024-03-0{day}", **sides, **more}
+
+    penalties = {"home": 4, "away": 5}
+    return json.dumps([match(2, "Ann", 3, "Ben", 1),
+                       match(3, "Ben", 2, "Cy", 2, penalties=penalties),
+                       match(4, "Cy", 0, "Ann", 1)])  # fmt: skip
+
+
 FORMS = (
+    Form("marks below a head that the names of columns lost", {"g.csv": csv_of(
+        ",,Home,,Away,,Forfeit?", *LOST_HEAD)}, games=4, players=4,
+        says=('"column 7" is "yes" in some rows: if these rows are not games',)),
+    *(Form(f"penalties in a remark, {text}", {"g.csv": csv_of(
+        "Giornata;Data;Casa;Ospite;Gol casa;Gol ospite;Note", *(r.format(text) for r in CALCIO))},
+        games=3, players=3, says=('"Note" has the score of penalties of 1 draw, such as '
+                                  f'"d.t.s. {text}" of Real Pub against Cral',))
+      for text in ("5-4 d.c.r.", "(4:3 n.E.)", "pens 5-4")),
+    Form("penalties of both sides in JSON", {"g.json": shot()}, games=3, players=3,
+         says=('"penalties.home" and "penalties.away" have the score of penalties of 1 draw, such '
+               'as "4-5" of Ben against Cy',)),
+    Form("chess960 and an address that stands twice", {"g.csv": csv_of(
+        "Round,White,White Result,Black,Black Result,Time Class,Rules,URL",
+        *(row.replace(",/", ",https://www.chess.com/game/live/") for row in LINKS))},
+        games=6, players=4,
+        says=('"URL" is "https://www.chess.com/game/live/5" in 2 rows, and most rows have one',
+              '"Rules" is "chess960" in some rows')),
+    *(Form(f"a line with a day and a game that is not understood, {text}",
+           {"g.txt": CHALLENGES.format(text)}, games=4, players=4, n_left_out=1,
+           says=("1 in quarantine",))
+      for text in ("ret. inj.", "on Friday")),
+    Form("winners by a part of the name that contradict the sets", {"g.csv": csv_of(
+        "Data,Gracz 1,Gracz 2,Sety,Wygrał", *POLISH)}, games=4, players=4,
+        says=('"Wygrał" is "Lis" where Ewa Kot beat Piotr Lis by "Sety", and contradicts this '
+              "result in 1 row",)),
     *(Form(f"a game without play by a remark, {remark}", {"g.csv": noted(remark)}, games=4,
            players=4, says=(f'"Remark" is "{remark}" in some rows: if these rows are not games',))
       for remark in REMARKS),

@@ -144,6 +144,13 @@ def _named(log: Log, columns: Mapping[str, str]) -> Column | None:
     return next((column for column in log.columns if column.name == columns.get("score")), None)
 
 
+def _links(log: Log) -> Column | None:
+    """The first column of addresses, which a site has for each game; or None."""
+    columns = (c for c in log.columns if len(c.values) and c.values.str.contains(LINK).all())
+    return next(columns, None)
+
+
+LINK = r"^\s*https?://\S+\s*$"
 FEW_REPEATED = 3
 """A third of the rows, or fewer, share their id if the others say that it is one."""
 
@@ -154,8 +161,10 @@ def _repeated_ids(log: Log) -> Iterator[str]:
     If each id stands in two rows, they may be the two sides of a game. If only a few ids stand
     twice, one row may correct the other.
     """
-    column = log.about(("game", "number"))
-    if column is None or column.words.unknown or is_of_two_rows(column):
+    column = log.about(("game", "number")) or _links(log)
+    if column is None or is_of_two_rows(column):
+        return
+    if column.words.unknown and not column.values.str.contains(LINK).all():
         return
     counts = column.values.alias("text").value_counts(name="n").filter(pl.col("n") > 1)
     is_of_ids = {"id", "gameid", "matchid"} & {*parts_of(column.name)}

@@ -17,11 +17,11 @@ from banzuke.flows.sniff.columns import (
     Log,
     is_of_goals,
     of_signs,
-    parts_of,
     plain,
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
+from banzuke.flows.sniff.results.penalties import doubts_of_penalties
 from banzuke.flows.sniff.results.points_beside import doubts_of_points_beside
 from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
 from banzuke.flows.sniff.results.winners import outcomes_of
@@ -56,37 +56,11 @@ def _is_of_one_game(column: Column) -> bool:
     return all(_bare(text) in OF_ONE_GAME for text in column.different)
 
 
-PENALTIES = frozenset(
-    [
-        *("pen", "pens", "penalty", "penalties", "pso", "shootout", "elfmeter"),
-        *("elfmeterschiessen", "tab", "penales", "penaltis", "rigori", "karne", "пенальти"),
-    ]
-)
-"""Words in names of columns with the score of penalties."""
-
-
-def _of_penalties(log: Log, players: Players, form: Result) -> Iterator[str]:
-    """Yield a doubt about draws beside which another column has the score of penalties."""
-    read = outcomes_of(form, players, log)
-    for column in _free(log, players, form):
-        if not PENALTIES & {*parts_of(column.name)} or not all(map(is_of_goals, column.different)):
-            continue
-        rows = [row for row, text in enumerate(column.texts) if text and read[row] == DRAW]
-        if rows:
-            one, other = (str(each.texts[rows[0]]) for each in (players.first, players.second))
-            yield (
-                f"{quoted(column.name)} has the score of penalties of "
-                f"{counted(len(rows), 'draw')}, such as {quoted(str(column.texts[rows[0]]))} of "
-                f"{one} against {other}, and these games count as draws: if whoever won the "
-                'penalties has won, add a column "winner" with the name of the winner of each game'
-            )
-
-
 def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str]:
     """Yield a doubt for each column without a role that contradicts the result of some rows, and
     for two columns of points that do."""
     yield from doubts_of_points_beside(log, players, form)
-    yield from _of_penalties(log, players, form)
+    yield from doubts_of_penalties(log, players, form)
     read = outcomes_of(form, players, log)
     own = [column for column in log.columns if column.name == form.columns.get("score")]
     told: list[list[str | None]] = []

@@ -3,6 +3,7 @@
 `banzuke sniff` proposes `void_if` for them, and the night asks about them.
 """
 
+import re
 from collections.abc import Mapping, Sequence, Set
 
 from banzuke.flows.readers.layouts.records import is_total
@@ -15,6 +16,7 @@ from banzuke.flows.sniff.columns import (
     void_words,
 )
 from banzuke.flows.sniff.proposal import MOST_VALUES
+from banzuke.flows.sniff.results.questions import CROSSES, TICKS, TRUE
 from banzuke.flows.sniff.results.sorts_of_games import MOST_REMARKS, casual
 from banzuke.flows.sniff.results.unfinished import not_finished
 from banzuke.flows.sniff.results.winners import marked_out
@@ -39,6 +41,7 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
     }
     marked = {column.name: texts for column in log.columns if (texts := marked_out(column))}
     marked |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
+    marked |= {column.name: column.different for column in log.columns if _has_marks(column)}
     marked |= {column.name: texts for column in log.columns if (texts := sums_in(column, columns))}
     roles = {column for role, column in columns.items() if role != "event"}
     friendly = casual(log, roles)  # a tournament may be called Friendly
@@ -55,6 +58,18 @@ def sums_in(column: Column, columns: Mapping[str, str]) -> list[str]:
 
 ALL = frozenset(["all", "all maps", "overall", "series", "match", "alle", "tous", "todos", "tutti"])
 """Words beside the games of a match for the result of the whole match, as `plain` has them."""
+
+
+def _has_marks(column: Column) -> bool:
+    """Whether a column without a name has yes or a cross in a few rows, below a lost heading."""
+    words = {text.casefold() for text in column.different}
+    is_marked = bool(words) and words <= (TRUE | CROSSES | TICKS) - {"1"}
+    few = 2 * len(column.values) < len(column.texts)
+    return UNNAMED.fullmatch(column.name) is not None and is_marked and few
+
+
+UNNAMED = re.compile("column [0-9]+")
+"""The name that readers give to a column without one."""
 
 
 def marks_of(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:

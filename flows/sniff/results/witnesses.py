@@ -5,7 +5,7 @@ result contradicts it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.score_texts import score_of
@@ -20,7 +20,8 @@ from banzuke.flows.sniff.columns import (
     remarks_of_draws,
 )
 from banzuke.flows.sniff.players import Players
-from banzuke.flows.sniff.proposal import Result, quoted
+from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted
+from banzuke.flows.sniff.results.named_in_part import parts_of_names
 from banzuke.flows.sniff.results.questions import DRAW
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.winners import outcomes_of
@@ -108,8 +109,11 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
     if column.is_of_numbers:
         return [None] * len(column.texts)
     drawn = {*remarks_of_draws(column.different)}
-    folded = {text: _folded(text) for c in (column, players.first, players.second)
-              for text in c.different}  # fmt: skip
+    names = {*players.first.different, *players.second.different}
+    few = [*map(_bare, column.different)] if len(column.different) <= MOST_VALUES else []
+    parts = parts_of_names(few, names, players.sides)
+    texts = {*map(_bare, column.different)} | names
+    folded = {text: _folded(text) for text in texts}
     rows = zip(column.texts, players.first.texts, players.second.texts, strict=True)
     return [
         DRAW
@@ -118,12 +122,25 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
             (
                 side
                 for side, name in ((FIRST, one), (SECOND, other))
-                if text and name and folded.get(text.strip()) == folded.get(name.strip())
+                if text and name and _is_named(_bare(text), name.strip(), folded, parts)
             ),
             None,
         )
         for text, one, other in rows
     ]
+
+
+def _bare(text: str) -> str:
+    """A text without a remark in brackets behind it, and without blanks around it."""
+    return BEHIND.sub("", text).strip()
+
+
+BEHIND = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
+
+
+def _is_named(text: str, name: str, folded: Mapping[str, str], parts: Mapping[str, str]) -> bool:
+    """Whether a text is a name in any spelling, or a part of this name only."""
+    return folded.get(text) == folded.get(name) or parts.get(text) == name
 
 
 def _folded(name: str) -> str:

@@ -8,6 +8,7 @@ REMARKS = (
     "Henk niet komen opdagen", "rakip gelmedi", "Abbruch wegen Hallenschluss", "Fusen-gachi",
     "Kiken-gachi", "غياب", "соперник не явился", "nie stawił się",
     "called off", "缺席", "kontumace", "resultado contestado", "sub judice",
+    "doppelt eingetragen", "alineación indebida: 3-0 en los despachos",
 )  # fmt: skip
 BADMINTON = (
     '1,2024-03-02,김민수,박지훈,"21-15, 18-21, 21-19",김민수',
@@ -93,6 +94,23 @@ CHALLENGES = (
     "Squash ladder - challenges\n\n05/01/24  Ann bt Ben 3-1\n12/01/24  Cy bt Dora 3-0\n"
     "19/01/24  Ben bt Cy 3-2\n26/01/24  Ann bt Cy 3-0\n02/02/24  Dora bt Ben {}\n"
 )
+PUBS = (
+    "1,Anchor,Bell,5-2,7-3,2,0", "1,Crown,Dog,4-3,5-5,1,1", "2,Bell,Crown,3-4,4-6,0,2",
+    "2,Dog,Anchor,2-5,2-8,0,2", "3,Anchor,Crown,6-1,9-1,2,0", "3,Bell,Dog,6-1,9-1,0,2",
+)  # fmt: skip
+HEX = (
+    "1001,alice,bob,alice,34", "1002,bob,carol,carol,40", "1003,carol,alice,alice,2",
+    "1003,carol,alice,carol,2", "1004,bob,alice,bob,60",
+)  # fmt: skip
+POKER = (
+    "05/01/2024,Ann,1", "05/01/2024,Ben,2", "05/01/2024,Cy,3=", "05/01/2024,Dora,3=",
+    "12/01/2024,Ben,1", "12/01/2024,Ann,2", "19/01/2024,Cy,{0}", "19/01/2024,Dora,{0}",
+    "19/01/2024,Ann,3",
+)  # fmt: skip
+FOUR = (
+    "1,Ann,Ben,Cy,Dora,32000,28000,25000,15000", "1,Emi,Finn,Gus,Hal,40000,20000,20000,20000",
+    "2,Ann,Emi,Cy,Gus,26000,24000,27000,23000", "2,Ben,Finn,Dora,Hal,-5000,45000,30000,30000",
+)  # fmt: skip
 POLISH = (
     "2024-03-02,Jan Nowak,Piotr Lis,3:1,Nowak", "2024-03-02,Ewa Kot,Anna Żak,0:3,Żak",
     "2024-03-09,Piotr Lis,Ewa Kot,2:3,Lis", "2024-03-09,Anna Żak,Jan Nowak,3:2,Żak (5 setów)",
@@ -162,6 +180,21 @@ FORMS = (
            {"g.txt": CHALLENGES.format(text)}, games=4, players=4, n_left_out=1,
            says=("1 in quarantine",))
       for text in ("ret. inj.", "on Friday")),
+    Form("a total that contradicts points of a win", {"g.csv": csv_of(
+        "Week,Home,Away,Singles,Total,Pts H,Pts A", *PUBS)}, games=6, players=4,
+        says=('"Total" is "9-1" where Dog beat Bell by "Pts H", and contradicts this result in 1 '
+              "row",)),
+    *(Form(f"an id of a game in two rows, {head}", {"g.csv": csv_of(
+        f"{head},red,blue,winner,moves", *HEX)}, games=5, players=3,
+        says=(f'"{head}" is "1003" in 2 rows, and most rows have one of their own',))
+      for head in ("gid", "Match ID")),
+    *(Form(f"a tournament that was shared, {word}", {"g.csv": csv_of(
+        "Date,Player,Place", *(row.format(word) for row in POKER))}, kind="tournament", games=9,
+        players=4, says=('rows of one day in "Date" are one tournament',
+                         f'"{word}" in "Place" is read as place 1')) for word in ("chop", "deal")),
+    Form("seats of four beside scores with a letter", {"g.csv": csv_of(
+        "Round,East,South,West,North,E score,S score,W score,N score", *FOUR)}, kind="",
+        says=('"East", "South", "West", "North" name the players of a table',)),
     Form("winners by a part of the name that contradict the sets", {"g.csv": csv_of(
         "Data,Gracz 1,Gracz 2,Sety,Wygrał", *POLISH)}, games=4, players=4,
         says=('"Wygrał" is "Lis" where Ewa Kot beat Piotr Lis by "Sety", and contradicts this '

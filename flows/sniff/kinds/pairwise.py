@@ -17,8 +17,8 @@ from banzuke.flows.sniff.columns import (
     parts_of,
 )
 from banzuke.flows.sniff.dates import date_column, is_of_hours
-from banzuke.flows.sniff.kinds.layouts import is_of_two_rows
 from banzuke.flows.sniff.kinds.own_formats import of_format
+from banzuke.flows.sniff.kinds.repeated_ids import doubts_of_ids
 from banzuke.flows.sniff.players import (
     OF_WINNERS,
     PERHAPS_TWICE,
@@ -104,7 +104,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         players = replace(players, unsure=_without(PERHAPS_TWICE, players.unsure))
     doubts = (*players.unsure, *in_doubt)
     ranks = rank_columns(log, players)
-    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *_repeated_ids(log))
+    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *doubts_of_ids(log))
     unfinished, perhaps = not_finished(log)
     hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
               for name, texts in perhaps.items()}  # fmt: skip
@@ -142,45 +142,6 @@ def _without(text: str, texts: tuple[str, ...]) -> tuple[str, ...]:
 def _named(log: Log, columns: Mapping[str, str]) -> Column | None:
     """The column of scores of a form of result; None for other forms."""
     return next((column for column in log.columns if column.name == columns.get("score")), None)
-
-
-def _links(log: Log) -> Column | None:
-    """The first column of addresses, which a site has for each game; or None."""
-    columns = (c for c in log.columns if len(c.values) and c.values.str.contains(LINK).all())
-    return next(columns, None)
-
-
-LINK = r"^\s*https?://\S+\s*$"
-FEW_REPEATED = 3
-"""A third of the rows, or fewer, share their id if the others say that it is one."""
-
-
-def _repeated_ids(log: Log) -> Iterator[str]:
-    """Yield a doubt about ids of games that rows share with other rows.
-
-    If each id stands in two rows, they may be the two sides of a game. If only a few ids stand
-    twice, one row may correct the other.
-    """
-    column = log.about(("game", "number")) or _links(log)
-    if column is None or is_of_two_rows(column):
-        return
-    if column.words.unknown and not column.values.str.contains(LINK).all():
-        return
-    counts = column.values.alias("text").value_counts(name="n").filter(pl.col("n") > 1)
-    is_of_ids = {"id", "gameid", "matchid"} & {*parts_of(column.name)}
-    if is_of_ids and 2 * int(counts["n"].sum()) > len(column.texts):
-        text, n = counts.sort("n", "text", descending=[True, False]).row(0)
-        yield (
-            f"{quoted(column.name)} is the same in several rows, such as {quoted(text)} in {n}, "
-            "and each row counts as a game: if such rows are one game, keep one of them"
-        )
-    elif len(counts) and FEW_REPEATED * int(counts["n"].sum()) <= len(column.texts):
-        text, n = counts.sort("n", "text", descending=[True, False]).row(0)
-        yield (
-            f"{quoted(column.name)} is {quoted(text)} in {counted(n, 'row')}, and most rows have "
-            "one of their own: it is not used as the id of a game, and each row counts; if such a "
-            "row corrects or repeats the other, take the older one out"
-        )
 
 
 def refined(guess: Guess, games: pl.DataFrame) -> Guess:

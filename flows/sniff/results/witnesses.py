@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.score_texts import score_of
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
+from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff.columns import (
     FIRST,
     SECOND,
     TWO_NUMBERS,
     Column,
     Log,
+    is_of_goals,
     plain,
     remarks_of_draws,
 )
@@ -53,7 +55,7 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
             is_witness = _agrees(read, stated)
         if is_witness:
             yield from _said([column], stated, read, players, form)
-    if "winner" in form.columns:
+    if "winner" in form.columns or not _has_goals(log, form):
         yield from _of_cells(free, read, players, form)
     yield from _of_margins(log, free, players, form)
     for sets in _of_sets(free):
@@ -240,6 +242,14 @@ MOST_TO_NOTHING = 0.25
 """Largest share of such matches, beside others that were played."""
 
 
+def _has_goals(log: Log, form: Result) -> bool:
+    """Whether the result is itself a score, beside which another score may be of one half."""
+    columns = {column.name: column for column in log.columns}
+    return "score" not in form.columns or any(
+        map(is_of_goals, columns[form.columns["score"]].different)
+    )
+
+
 def _of_cells(
     free: Sequence[Column], read: Stated, players: Players, form: Result
 ) -> Iterator[str]:
@@ -248,7 +258,7 @@ def _of_cells(
     Scores in which the first number is never the smaller one are those of the winner.
     """
     for column in free:
-        if not column.words.speaks_of("score"):
+        if not column.words.speaks_of("score") and not is_total(column.name):
             continue
         stated = [_most_sets(CELL.split(text.strip())) if text else None for text in column.texts]
         if SECOND not in stated or not _agrees(read, stated):

@@ -129,7 +129,7 @@ OWN = {
             (".html", ".htm", ".wiki", ".mediawiki", ".txt", ".xls"),
             _in("markup.markup_log", "read_markup"),
             what="tables of a web page, a wiki or BBCode",
-            version=2,
+            version=3,
         ),
         Format(
             "pgn",

@@ -111,6 +111,20 @@ FOUR = (
     "1,Ann,Ben,Cy,Dora,32000,28000,25000,15000", "1,Emi,Finn,Gus,Hal,40000,20000,20000,20000",
     "2,Ann,Emi,Cy,Gus,26000,24000,27000,23000", "2,Ben,Finn,Dora,Hal,-5000,45000,30000,30000",
 )  # fmt: skip
+KLUB = (
+    "Klub Turm 2024\nKolo 1, 5.1.2024.\nHorvat - Kovač 1-0\nBabić - Marić ½-½\n"
+    "Kolo 2, 19.1.2024.\nKovač - Babić 0-1\nMarić - Horvat 1-0 ({})\n"
+)
+CHAT = (
+    "[03.02.24, 21:05:02] Ann: Ann - Ben 3:1\n[10.02.24, 20:00:00] Ben: Cy - Ann 3:2\n"
+    "[17.02.24, 20:00:00] Ben: Ben - Cy 2:3\n[17.02.24, 20:00:30] Ben: {} Ben - Cy 3:2\n"
+    "[24.02.24, 20:00:30] Cy: Cy - Ann 0:3\n"
+)
+PAGE = (
+    "<table><tr><th>Home</th><th>Score</th><th>Away</th></tr>"
+    "<tr><td>Ann</td><td>3-1</td><td>Ben</td></tr><tr><td>Cy</td><td>2-3<sup>1</sup></td>"
+    "<td>Ann</td></tr><tr><td>Ben</td><td>3-0<sup>{}</sup></td><td>Cy</td></tr></table>"
+)
 POLISH = (
     "2024-03-02,Jan Nowak,Piotr Lis,3:1,Nowak", "2024-03-02,Ewa Kot,Anna Żak,0:3,Żak",
     "2024-03-09,Piotr Lis,Ewa Kot,2:3,Lis", "2024-03-09,Anna Żak,Jan Nowak,3:2,Żak (5 setów)",
@@ -195,6 +209,17 @@ FORMS = (
     Form("seats of four beside scores with a letter", {"g.csv": csv_of(
         "Round,East,South,West,North,E score,S score,W score,N score", *FOUR)}, kind="",
         says=('"East", "South", "West", "North" name the players of a table',)),
+    *(Form(f"a forfeit in a remark behind a line, {word}", {"g.txt": KLUB.format(word)}, games=3,
+           players=4, void=1) for word in ("kontumac", "nicht angetreten", "기권")),
+    *(Form(f"a message that corrects another one, {word}", {"g.txt": CHAT.format(word)}, games=4,
+           players=3, n_left_out=1, says=("1 in quarantine",))
+      for word in ("Sorry,", "Nochmal,")),
+    *(Form(f"a forfeit in raised letters, {word}", {"g.html": PAGE.format(word)}, games=2,
+           players=3, void=1) for word in ("ff", "w/o", "(kampflos)")),
+    Form("a program of a site and people", {"g.pgn": "".join(
+        PGN.format(n, *two) for n, two in enumerate((
+            ("ann", "lichess AI level 3"), ("ben", "ann"), ("ben", "cy")), 1))}, games=3, players=4,
+         says=('"lichess AI level 3" is rated as one player',)),
     Form("winners by a part of the name that contradict the sets", {"g.csv": csv_of(
         "Data,Gracz 1,Gracz 2,Sety,Wygrał", *POLISH)}, games=4, players=4,
         says=('"Wygrał" is "Lis" where Ewa Kot beat Piotr Lis by "Sety", and contradicts this '

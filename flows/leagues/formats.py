@@ -129,7 +129,7 @@ OWN = {
             (".html", ".htm", ".wiki", ".mediawiki", ".txt", ".xls"),
             _in("markup.markup_log", "read_markup"),
             what="tables of a web page, a wiki or BBCode",
-            version=2,
+            version=3,
         ),
         Format(
             "pgn",
@@ -231,7 +231,7 @@ OWN = {
             _in("game_lines.game_lines_log", "read_game_lines"),
             kinds=("pairwise",),
             what="games in lines of text",
-            version=6,
+            version=7,
         ),
         Format(
             "ps-summary",

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from banzuke.flows.people.initials import by_initial
 from banzuke.flows.people.latin_letters import in_latin, is_latin
 from banzuke.flows.people.more_words import is_dressed, longer_names
-from banzuke.flows.people.spelling import in_two_letters, search_text, spelling
+from banzuke.flows.people.spelling import AMATEUR, in_two_letters, search_text, spelling
 
 LOOK_ALIKES = str.maketrans("аеорсухкмтвнізјѕԁԛԝ", "aeopcyxkmtbhi3jsdqw")
 """Cyrillic letters that look like Latin letters, in lower case."""
@@ -116,17 +117,9 @@ def _spoilt(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _initials(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield pairs of a name with an initial, and the only full name that it may be."""
-    full: dict[tuple[str, str], list[str]] = defaultdict(list)
-    short: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for name in names:
-        words = re.sub(r"[.\s]+", " ", spelling(name).turned or spelling(name).plain).split()
-        if len(words) == 2:  # a given name, and a family name
-            (given, family) = (search_text(word) for word in words)
-            if given and len(family) > 1:
-                (short if len(given) == 1 else full)[given[0], family].append(name)
-    for key, some in short.items():
-        if len(full[key]) == 1 and len(some) == 1:
-            yield min(*some, *full[key]), max(*some, *full[key])
+    for name, full in by_initial(names):
+        if len(full) == 1:
+            yield min(name, *full), max(name, *full)
 
 
 def with_evidence(
@@ -242,7 +235,7 @@ def _parts(name: str) -> Iterator[str]:
 
 
 NOTES = re.compile(
-    r"^\s*#?\d{1,4}[.):]?\s+|^代[)）]|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*✓✔⁰¹²³⁴-⁹]+$|"
+    r"^\s*#?\d{1,4}[.):]?\s+|^代[)）]|\s*[(\[（][^()\[\]（）]*[)\]）]$|\s*[†✝*✓✔⁰¹²³⁴-⁹]+$|"
     r"\s+[1-9]\d?\s?[dk]$|(?<=\w)(?:\s*[,;/|]\s*|\s+[-–—]?\s*)[1-3]?\d{3}$|"
     r"[\s,]+(?:elo|dwz|rtg|rating|rat|nwz|fide|lvl|lv|level)[.:]?\s*\d{1,4}$",
     re.IGNORECASE,
@@ -256,7 +249,7 @@ def _without_notes(name: str) -> Iterator[str]:
     bare = name
     while (shorter := NOTES.sub("", bare).strip()) != bare:
         bare = shorter
-    if sum(map(str.isalpha, bare)) >= LEAST_BARE:
+    if sum(map(str.isalpha, bare)) >= LEAST_BARE or RANK_BEHIND.fullmatch(name[len(bare) :]):
         yield _plain(bare)[0]
 
 
@@ -264,6 +257,8 @@ SIZE = re.compile(r"[(\[]\s*\d[\d.]*\s?(?![dkp]\s*[)\]])[a-z]{1,2}\s*[)\]]$", re
 """A size in brackets, such as (13B) of a language model: no rating, no rank."""
 NUMBERED = re.compile(r"[^\W\d]+[\s,;/|–—-]+\d+")
 """A word and a number, as programs, teams and numbered players have: Maia 1100, Player 101."""
+RANK_BEHIND = re.compile(rf"\s*[(\[（]\s*{AMATEUR}\s*[)\]）]")
+"""A rank in brackets, behind a family name of two kanji, too: 佐藤(三段)."""
 LEAST_BARE = 3
 """Least number of letters of a name without notes: fewer letters may be initials of many people."""
 

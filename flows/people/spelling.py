@@ -140,11 +140,12 @@ def same_person_key(bare: str) -> str:
 
 
 AROUND_BYES = re.compile(
-    r"(?:(?:half|full|zero|one|[01]|1/2)[- ]?(?:point)?[- ])?[(\[<*-]*"
+    r"(?:(?:half|full|zero|one|[01]|1/2)[- ]?(?:point)?[- ])?[(\[<*=~ -]*"
     r"(?P<word>bye|freilos|spielfrei|exempt|vrij|riposo|descansa)"
-    r"(?:[ -]?bye)?[)\]>*-]*\s*[(#]?[0-9]{0,2}[)]?"
+    r"(?:[ -]?bye)?[)\]>*=~ -]*\s*[(#]?[0-9]{0,2}[)]?"
 )
-"""A word for a bye with a number, in brackets, or with its points: Bye 1, [bye], 1-point-bye."""
+"""A word for a bye with a number, in brackets or between signs, or with its points: Bye 1, [bye],
+*** BYE ***, 1-point-bye."""
 LONGEST_BYE = 30
 """More letters than any word for a bye has with its points or number."""
 

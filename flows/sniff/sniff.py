@@ -20,8 +20,7 @@ from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.doubts import (
     apart_said,
-    doubts_of_own_marks,
-    doubts_of_variants,
+    doubts_of_first_files,
     explained,
     finished,
     fit_together,
@@ -129,8 +128,7 @@ def _sniffed(sort: Sort, target: Target, home: Home, reader: LogReader) -> Sniff
         rated = replace(best.proposal, has_ratings=True, guess=guess)
         best = trial(rated, home, states, reader)
         trials = [*trials, best]
-    best = best.with_doubts(doubts_of_variants(best, home, reader))
-    best = best.with_doubts(doubts_of_own_marks(best, home, reader))
+    best = best.with_doubts(doubts_of_first_files(best, home, reader))
     final = trial(finished(best, trials, looked), home, states, reader)
     return Sniffed(looked, sort.files, final, n_untried=len(sort.files) - len(states))
 

@@ -27,6 +27,7 @@ from tests.forms import (
     eighth,
     eleventh,
     exports,
+    fifteenth,
     fifth,
     first_week,
     first_week_sheets,
@@ -87,6 +88,7 @@ FORMS = (
         *twelfth.FORMS,
         *thirteenth.FORMS,
         *fourteenth.FORMS,
+        *fifteenth.FORMS,
     ),
 )
 

@@ -52,6 +52,16 @@ NOT_A_GAME = (
     *("noresult", "keinergebnis", "sansresultat", "sinresultado"),
     *("default", "defaulted", "def", "def.", "scratched", "np", "nopresentado", "nosepresento"),
     *("弃权", "棄権", "未到", "몰수", "hükmen", "hukmen"),
+    *(
+        "hükmenbeyaz",
+        "hükmensiyah",
+        "기권승",
+        "기권패",
+        "부전패",
+        "몰수승",
+        "몰수패",
+        "fusen-gachi",
+    ),
     *("forfaitblanc", "forfaitblancs", "forfaitnoir", "forfaitnoirs"),
     *("□", "■"),
 )
@@ -59,7 +69,7 @@ RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
 WORDS = "|".join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))
 WITHOUT_GAME = re.compile(
     rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?|{RESULT}[(\[]?(?:k|kl\.?|kpfl\.?)[)\]]?"
-    rf"|(?:{NUMBER})f[-:](?:{NUMBER})f"
+    rf"|(?:{NUMBER})[fu][-:](?:{NUMBER})[fu]"
 )
 EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?|o\.?t\.?|s\.?o\.?)"
 BESIDE = re.compile(
@@ -78,7 +88,7 @@ SHOOT_OUT = re.compile(
 """A drawn score of goals with one of penalties: 1:1 (4:3 n.E.), 2-2 aet (5-4 pens), 1-1 pen 4-3."""
 REMARK = re.compile(
     r"(?<=[0-9])[,;]?\(?(?:ontime|time|timeout|zeit|byresignation|resign(?:s|ed|ation)?|aufgegeben|aufgabe|"
-    r"bycheckmate|checkmate|mate|matt|stalemate|patt|byagreement|agreed|agreement|repetition|"
+    r"bycheckmate|checkmate|mate|matt|stalemate|patt|время|повремени|просрочка|byagreement|agreed|agreement|repetition|"
     r"abandon(?:a|o)?|temps|tiempo|tempo|時間切れ|投了)\)?$"
 )
 """Words after a result that say how a game ended at the board, and do not change the result."""

@@ -25,6 +25,7 @@ from banzuke.flows.readers.game_lines.said_of_games import (
     RESULT,
     TEAMS,
     UNPLAYED,
+    WORDS,
 )
 from banzuke.flows.readers.game_lines.teams import with_teams
 from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame, not_of_format
@@ -153,7 +154,8 @@ class _Said:
         day = None if part.is_message else self.day(line, text)
         begun = _begun_round(part.rest if part.is_message else text)
         n_words = len(part.rest.split())
-        is_of_day = bool(day) and n_words <= MOST_WORDS and not BETWEEN.search(part.rest)
+        is_of_two = BETWEEN.search(part.rest) or OF_A_RESULT.search(part.rest)
+        is_of_day = bool(day) and n_words <= MOST_WORDS and not is_of_two
         if begun:
             self.round = begun
             self._day = day or self._day_since_game or self._day_of_all
@@ -177,6 +179,8 @@ KNOCKOUT = re.compile(
 """A round of a cup, perhaps with a number or a remark in brackets: Semi-final 2."""
 PADDING = " -–—*#=_:."
 """Signs around a heading."""
+OF_A_RESULT = re.compile(rf"(?i)\w\s+(?:{'|'.join(WORDS.values())})\s+\w")
+"""A word for a result between two names, as in a line with a game that is not understood whole."""
 MOST_WORDS = 5
 """Most words of a heading beside its day; a longer line is a sentence."""
 

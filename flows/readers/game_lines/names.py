@@ -23,10 +23,12 @@ DAY_AND_MONTH = re.compile(rf"(?i)[0-9]{{1,2}}\.?\s{_MONTHS}\.?\s(?!{SEPARATOR}\
 NO_NAME = re.compile(
     rf"[0-9]\s?[./:–-]\s?[0-9]|\s{NUMBERS.pattern}|[:»?!]\s|^[-–—−:>]|\s\+[0-9]|[0-9]&[0-9]|"
     rf"(?i:^[0-9]{{1,2}}(?:st|nd|rd|th)\b|^{_MONTHS}\.?\s[0-9]|^(?:mon|tue|wed|thu|fri|sat|sun)\s[0-9]|"
-    r"^(?:quarter|semi)?[- ]?finale?\s|^group\s[a-h]\s)"
+    r"^(?:quarter|semi)?[- ]?finale?\s|^group\s[a-h]\s|"
+    r"^(?:sorry|oops|upp?s|correction|korrektur|berichtigung|correzione|corrección|rectificatif|"
+    r"edit|update|nochmal|korekta|исправление)\s*[,:!])"
 )
-"""What no name has: a day, with or without a month, an hour, a result, the end of a sentence, or
-the round of a cup."""
+"""What no name has: a day, with or without a month, an hour, a result, the end of a sentence, the
+round of a cup, or a word before a message that corrects another one."""
 MOST_WORDS = 6
 AROUND = " ,;:*"
 """Signs around a name that are not part of it: of a list, or of bold letters."""

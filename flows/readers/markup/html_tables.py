@@ -42,8 +42,12 @@ NOT_SHOWN = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?display\
 STRUCK = re.compile(r"""(?i)(?<![\w-])style\s*=\s*["']?[^"'>]{0,300}?\bline-through\b""")
 FRACTION = re.compile(r"\s*[/⁄]")
 """What follows the raised numerator of a fraction."""
-RAISED_FRACTION = re.compile(r"(?:[½¼¾]|[0-9]\s?[/⁄]\s?[0-9])")
-"""Raised text that is a number; other raised text is a footnote or a tie-break."""
+RAISED_KEPT = re.compile(
+    r"(?:[½¼¾]|[0-9]\s?[/⁄]\s?[0-9]|"
+    r"(?i:\(?(?:ff|w\.?/?o\.?|kl\.?|kampflos|forfeit|forfait|def\.?|不戦[勝敗]?)\)?)(?![^\W_]))"
+)
+"""Raised text that is a number, or says that nobody played; other raised text is a footnote or a
+tie-break."""
 STRIKES = ("s", "strike", "del")
 """Elements whose text is struck through."""
 HIDDEN = re.compile(r"(?i)(?:^|\s)hidden(?=[\s=/>]|$)")
@@ -145,7 +149,7 @@ class _Page:
             self._strike.pop()
         elif tag == "sup":
             self._is_raised = False
-            if RAISED_FRACTION.fullmatch(_text_of(self._raised)):
+            if RAISED_KEPT.fullmatch(_text_of(self._raised)):
                 self._keep_raised()
         elif tag in ("td", "th", "tr"):
             self._end_cell()
@@ -170,7 +174,7 @@ class _Page:
             (self._struck if self._strike else self._cell).append(text)
 
     def _keep_raised(self) -> None:
-        """Add raised text that is a fraction to the cell, behind whole points: 1 1/2."""
+        """Add raised text that is kept to the cell, behind whole points: 1 1/2."""
         if self._cell is not None and self._raised:
             # Only the last piece: a page may have thousands of them in one cell.
             follows_points = "".join(self._cell[-1:])[-1:].isdigit()

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from banzuke.flows.readers.markup.cells import Room, Table
-from banzuke.flows.readers.markup.html_tables import RAISED_FRACTION, span
+from banzuke.flows.readers.markup.html_tables import RAISED_KEPT, span
 
 REMOVED = re.compile(
-    rf"<sup\b[^<>]{{0,300}}>(?!{RAISED_FRACTION.pattern})(?P<raised>[^<>\n]{{0,100}})</sup>"
+    rf"<sup\b[^<>]{{0,300}}>(?!{RAISED_KEPT.pattern})(?P<raised>[^<>\n]{{0,100}})</sup>"
     r"(?!\s*[/⁄])|"
     r"<ref\b[^<>]{0,300}/>|"
     r"<ref\b[^<>]{0,300}>[^\n]{0,1000}?</ref>|'{2,5}"

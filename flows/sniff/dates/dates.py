@@ -174,7 +174,8 @@ def is_of_hours(column: Column) -> bool:
 def _is_of_days(column: Column) -> bool:
     """Whether a column is called "date", or has a name like "start time" and values like days."""
     if column.words.concepts == {"date"} and not _is_of_objects(column):
-        return True
+        # "Time Class" is rapid or blitz
+        return not column.words.unknown or any(map(DIGIT.search, column.different))
     has_name = "date" in column.words.concepts and column.words.concepts in map(frozenset, NAMES)
     return has_name and _share_of_days(column) >= NAMED
 

@@ -14,6 +14,7 @@ from banzuke.flows.leagues.league import GAMES, League, Source
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.doubts.own_marks import own_marks_said
+from banzuke.flows.sniff.doubts.submitted import submitted_twice
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import Result, quoted, some
 from banzuke.flows.sniff.results import (
@@ -44,6 +45,7 @@ def asked_at_night(rows: pl.DataFrame, league: League, source: Source) -> Iterat
     log = Log.of(counting)
     without = Log(tuple(column for column in log.columns if column.name in free))
     yield from doubts_of_corrections(without)
+    yield from submitted_twice(log, counting[LINE].to_list())
     hints = hints_of_voids(log, {**source.columns})
     unfinished, perhaps = not_finished(log)
     columns = {column.name: column for column in log.columns}

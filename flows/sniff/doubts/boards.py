@@ -14,7 +14,15 @@ SQUARE = re.compile(r"\s*(7|9|13|19)\s*[x×*]\s*\1(?![0-9])")
 LINES = re.compile(r"\s*(7|9|13|19)(?:路盤?|줄|路)?\s*")
 """The size of a board in a column of sizes."""
 OF_BOARDS = frozenset(
-    ["board", "size", "boardsize", "goban", "brett", *map(plain, ("盤", "路", "路数", "盤サイズ"))]
+    [
+        "board",
+        "size",
+        "boardsize",
+        "goban",
+        "brett",
+        "width",
+        *map(plain, ("盤", "路", "路数", "盤サイズ")),
+    ]
 )
 """Words of which names of columns of sizes of boards consist; a group size is another thing."""
 

@@ -17,6 +17,7 @@ from banzuke.flows.sniff.dates import (
 )
 from banzuke.flows.sniff.doubts.best import of_title
 from banzuke.flows.sniff.doubts.boards import doubts_of_boards
+from banzuke.flows.sniff.doubts.submitted import submitted_twice
 from banzuke.flows.sniff.names import doubts_of_namesakes
 from banzuke.flows.sniff.proposal import Proposal, date_columns_of, quoted
 from banzuke.flows.sniff.tournaments import doubts_of_winners
@@ -37,6 +38,7 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     unsure = [*guess.unsure, *of_title(log), *doubts_of_winners(guess, log)]
     unsure += doubts_of_namesakes(guess, log)
     unsure += doubts_of_boards(guess, log)
+    unsure += submitted_twice(log)
     unsure += [*doubts_of_swapped_days(dated), *doubts_of_orders(dated)]
     unsure += other_days(log, date_columns_of(guess), {*guess.columns.values(), *used})
     if not dated and (undated := unread_dates(log)[0]):

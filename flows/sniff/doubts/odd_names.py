@@ -10,10 +10,12 @@ from banzuke.flows.sniff.names import (
     doubts_of_byes,
     doubts_of_cut_names,
     doubts_of_garbled,
+    doubts_of_initials,
     doubts_of_nobodies,
     doubts_of_numbers,
     doubts_of_oneself,
     doubts_of_perhaps_byes,
+    doubts_of_points_behind,
     doubts_of_ranked,
     doubts_of_templates,
     doubts_of_totals,
@@ -36,6 +38,8 @@ def doubts_of_names(best: Trial) -> Iterator[str]:
     yield from doubts_of_templates(rows, league)
     yield from doubts_of_perhaps_byes(rows, league)
     yield from doubts_of_ranked(rows, league)
+    yield from doubts_of_initials(rows, league)
+    yield from doubts_of_points_behind(rows, league)
     yield from doubts_of_oneself(rows, league)
     yield from doubts_of_totals(rows, league)
 

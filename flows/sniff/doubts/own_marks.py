@@ -6,21 +6,15 @@ the reader leaves out unless a source names them.
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.home import Home
-from banzuke.flows.ingest.own_tags import with_marking_tags
-from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.columns import Log
-from banzuke.flows.sniff.doubts.first_files import first_files
 from banzuke.flows.sniff.proposal import quoted, some
 from banzuke.flows.sniff.results import marks_of_own
-from banzuke.flows.sniff.trials import Trial
 
 EVENT = {"pgn": "Event"}
 """The tag of a format behind the column ``event``."""
@@ -28,16 +22,6 @@ SHOWN = 3
 """Most values of a column that a message shows; the line for the league file has them all."""
 UNTAGGED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 """Names of columns that need no quotes in a league file."""
-
-
-def doubts_of_own_marks(best: Trial, home: Home, reader: LogReader) -> Iterator[str]:
-    """Yield a doubt for each column by which some games of a format's own columns do not count."""
-    source = best.league.source[0]
-    if not source.has_own_columns:
-        return
-    frames = list(first_files(best, home, reader, partial(with_marking_tags, reader)))
-    if frames:
-        yield from own_marks_said(pl.concat(frames, how="diagonal"), source, with_lines=False)
 
 
 def own_marks_said(rows: pl.DataFrame, source: Source, *, with_lines: bool) -> Iterator[str]:

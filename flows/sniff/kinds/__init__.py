@@ -3,7 +3,7 @@
 ``pairwise.py`` games of two; ``table.py`` table games; ``tournament.py`` entries of tournaments;
 ``layouts.py`` sheets whose rows are not games, of any kind; ``crosstable_sums.py`` whether the
 points beside a crosstable are the sums of its cells; ``own_formats.py`` formats that name the sides
-of games of two. Begin with ``pairwise.py``.
+of games of two; ``repeated_ids.py`` ids of games that rows share. Begin with ``pairwise.py``.
 """
 
 from banzuke.flows.sniff.kinds import layouts

@@ -17,8 +17,8 @@ from banzuke.flows.sniff.columns import (
     parts_of,
 )
 from banzuke.flows.sniff.dates import date_column, is_of_hours
-from banzuke.flows.sniff.kinds.layouts import is_of_two_rows
 from banzuke.flows.sniff.kinds.own_formats import of_format
+from banzuke.flows.sniff.kinds.repeated_ids import doubts_of_ids
 from banzuke.flows.sniff.players import (
     OF_WINNERS,
     PERHAPS_TWICE,
@@ -47,6 +47,7 @@ from banzuke.flows.sniff.proposal import (
     quoted,
 )
 from banzuke.flows.sniff.results import (
+    are_ids,
     checks_of,
     doubts_of_corrections,
     doubts_of_points,
@@ -65,6 +66,7 @@ from banzuke.flows.sniff.results import (
     of_won_sides,
     points_of,
     several_results,
+    together,
     unplayed,
     who_won,
     with_own_sides,
@@ -102,7 +104,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         players = replace(players, unsure=_without(PERHAPS_TWICE, players.unsure))
     doubts = (*players.unsure, *in_doubt)
     ranks = rank_columns(log, players)
-    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *_repeated_ids(log))
+    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)), *doubts_of_ids(log))
     unfinished, perhaps = not_finished(log)
     hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
               for name, texts in perhaps.items()}  # fmt: skip
@@ -127,7 +129,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={
                 name: texts
-                for name, texts in (hints | unplayed(log, form.columns)).items()
+                for name, texts in together(hints, unplayed(log, form.columns)).items()
                 if name not in form.void_if and name not in unfinished
             },
         )
@@ -140,24 +142,6 @@ def _without(text: str, texts: tuple[str, ...]) -> tuple[str, ...]:
 def _named(log: Log, columns: Mapping[str, str]) -> Column | None:
     """The column of scores of a form of result; None for other forms."""
     return next((column for column in log.columns if column.name == columns.get("score")), None)
-
-
-def _repeated_ids(log: Log) -> Iterator[str]:
-    """Yield a doubt about ids of games that most rows share with other rows.
-
-    If each id stands in two rows, they may be the two sides of a game.
-    """
-    column = log.about(("game", "number"))
-    if column is None or column.words.unknown or is_of_two_rows(column):
-        return
-    counts = column.values.alias("text").value_counts(name="n").filter(pl.col("n") > 1)
-    is_of_ids = {"id", "gameid", "matchid"} & {*parts_of(column.name)}
-    if is_of_ids and 2 * int(counts["n"].sum()) > len(column.texts):
-        text, n = counts.sort("n", "text", descending=[True, False]).row(0)
-        yield (
-            f"{quoted(column.name)} is the same in several rows, such as {quoted(text)} in {n}, "
-            "and each row counts as a game: if such rows are one game, keep one of them"
-        )
 
 
 def refined(guess: Guess, games: pl.DataFrame) -> Guess:
@@ -230,6 +214,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         return players, [form]
     forms: list[Result] = [*of_won_sides(log, players)]
     points = points_of(log, players)
+    if are_ids(players, *points):
+        points = [None, None]
     if points[0] is None and points[1] is not None:
         players, points = players.turned(), points[::-1]
     scores = [

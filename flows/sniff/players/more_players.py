@@ -41,7 +41,26 @@ def more_players(log: Log, players: Players) -> list[Column]:
         and not column.is_of_numbers
         and len(column.values)
     ]
-    return numbered or (others if len(others) > 1 else [])
+    return numbered or _other_seats(log, players) or (others if len(others) > 1 else [])
+
+
+SEATS = frozenset(["east", "south", "west", "north"])
+"""Sides of which a game of four has all."""
+
+
+def _other_seats(log: Log, players: Players) -> list[Column]:
+    """The columns of the other seats, if the two players sit at a table of three or four."""
+    of_two = players.first.words.sides | players.second.words.sides
+    if len(of_two) < 2 or not of_two <= SEATS:
+        return []
+    return [
+        column
+        for column in log.columns
+        if column.words.speaks_of(*players.first.words.concepts)
+        and column.words.sides
+        and column.words.sides <= SEATS - of_two
+        and not column.is_of_numbers
+    ]
 
 
 def _numberless(name: str) -> str:

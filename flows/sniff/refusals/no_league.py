@@ -261,9 +261,14 @@ def _of_spoilt_results(log: Log) -> Iterator[str]:
 
 
 PLACE_HEAD = re.compile(
-    r"[1-9](?:st|nd|rd|th|er|e|\.|º|°|位|着)(?:\s(?:platz|place|posto|lugar|puesto|miejsce|место|plats))?"
+    r"[1-9](?:st|nd|rd|th|er|e|\.|º|°|位|着)(?:\s(?:platz|place|posto|lugar|puesto|miejsce|место|plats))?|"
+    r"(?:sub)?campeona?|champion|winner|runner.?up|sieger|vainqueur|vincitore|zwyciezca|優勝|準優勝|"
+    r"(?:first|second|third|fourth)(?: place)?|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|"
+    r"quart[oa]|(?:erst|zweit|dritt|viert)er?(?: platz)?|premiere?r?|deuxieme|troisieme|"
+    r"quatrieme|primo|secondo|terzo|primeiro|terceiro|pierwszy|drugi|trzeci|czwarty|первый|второи|третии"
 )
-"""Names of columns such as 1st and 5. Platz, whose cells are the players of these places."""
+"""Names of columns such as 1st, 5. Platz and Subcampeón, whose cells are the players of these
+places, as `plain` has them."""
 
 
 def _of_no_places(log: Log) -> Iterator[str]:

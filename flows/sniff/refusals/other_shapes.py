@@ -33,6 +33,7 @@ def of_other_shapes(log: Log) -> Iterator[str]:
     yield from _columns_of_games(log)
     yield from _home_and_away(log)
     yield from _two_of_the_columns(log)
+    yield from _orders(log)
 
 
 def _settings_of_engines(log: Log) -> Iterator[str]:
@@ -91,6 +92,25 @@ def _two_of_the_columns(log: Log) -> Iterator[str]:
         )
 
 
+IN_ORDER = r"^[^>≻]*[\p{L}][^>≻]*(?:[>≻][^>≻]*[\p{L}][^>≻]*){2,}$"
+"""Three names or more with a sign for whom each has beaten: Ann > Ben = Cy > Dora."""
+
+
+def _orders(log: Log) -> Iterator[str]:
+    """Yield a message if the cells of a column have the order of several players each."""
+    for column in log.columns:
+        n = int(column.values.str.contains(IN_ORDER).sum())
+        if n > MOST_ORDERS * len(column.values):
+            yield (
+                f"{quoted(column.name)} has the order of several players in one cell, such as "
+                f"{quoted(column.different[0])}: write a row for each player, with event, player "
+                "and place, where equal players have the same place"
+            )
+            return
+
+
+MOST_ORDERS = 0.5
+"""Share of cells with an order of players above which a column is of such orders."""
 MOST_MARKS = 3
 """Most different marks, such as ✓, ✗ and =, in a column of results."""
 

@@ -100,7 +100,7 @@ def of_several_columns(rows: Sequence[Sequence[str | None]]) -> str:
     if not rows:
         return ""
     for place in range(min(MOST_BEFORE, len(rows[0]))):
-        players = {text for row in rows[1:] if (text := _cell(row, place))}
+        players = {text for row in rows[1:] if _has_letters(text := _cell(row, place))}
         counts: Counter[str] = Counter()
         last = ""
         for text in map(_plain, rows[0][place + 1 :]):

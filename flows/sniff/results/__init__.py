@@ -3,15 +3,14 @@
 ``result_columns.py`` texts; ``named_in_part.py`` parts of names in them; ``winners.py`` winners and
 losers; ``questions.py`` questions who has won; ``won_sides.py`` sides that have won or lost;
 ``own_sides.py`` a log's own words of the sides; ``points.py`` points; ``like_ratings.py`` points
-that may be ratings;
-``several_results.py`` several results in a row; ``broken_off.py`` draws of matches to a number of
-wins; ``targets.py`` points that a player needs; ``races.py`` scores of matches to a number;
-``unfinished.py`` games that are not finished; ``second_opinions.py`` other columns that say who
-won; ``points_beside.py`` points beside a winner; ``witnesses.py`` names of
-winners, margins and sets beside a result; ``marked_names.py`` names in bold type or struck
-through; ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and
-friendlies; ``void_rows.py`` marks of rows that are no games; ``checks.py`` all checks by other
-columns. Begin with `words_in` and `of_winners`.
+that may be ratings; ``several_results.py`` several results in a row; ``broken_off.py`` draws of
+matches to a number of wins; ``targets.py`` points that a player needs; ``races.py`` scores of
+matches to a number; ``unfinished.py`` games that are not finished; ``second_opinions.py`` other
+columns that say who won; ``penalties.py`` penalties beside a draw; ``points_beside.py`` points
+beside a winner; ``witnesses.py`` names of winners, margins and sets beside a result;
+``marked_names.py`` names in bold type or struck through; ``corrections.py`` remarks of corrections;
+``sorts_of_games.py`` chess beside go, and friendlies; ``void_rows.py`` marks of rows that are no
+games; ``checks.py`` all checks by other columns. Begin with `words_in` and `of_winners`.
 """
 
 from banzuke.flows.sniff.results.checks import checks_of
@@ -32,6 +31,7 @@ from banzuke.flows.sniff.results.void_rows import (
     unplayed,
 )
 from banzuke.flows.sniff.results.winners import (
+    are_ids,
     names_numbers,
     of_losers,
     of_winners,
@@ -40,6 +40,7 @@ from banzuke.flows.sniff.results.winners import (
 from banzuke.flows.sniff.results.won_sides import is_yes_or_no, of_lost_sides, of_won_sides
 
 __all__ = [
+    "are_ids",
     "checks_of",
     "doubts_of_corrections",
     "doubts_of_points",

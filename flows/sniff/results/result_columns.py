@@ -37,7 +37,7 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
-from banzuke.flows.sniff.results.broken_off import doubts_of_draws
+from banzuke.flows.sniff.results.broken_off import doubts_of_draws, doubts_of_nothing
 from banzuke.flows.sniff.results.named_in_part import parts_of_names, parts_said
 from banzuke.flows.sniff.results.own_sides import (
     of_column_names,
@@ -210,6 +210,7 @@ def _doubts(
             "counts as one win, or one draw"
         )
         yield from doubts_of_draws(column, means)
+        yield from doubts_of_nothing(column, means)
         whole = [text for text in goals if not is_shoot_out(text)]
         if halves := [text for text in whole if re.search("[½.,]", dashed(text))]:
             yield (

@@ -17,11 +17,11 @@ from banzuke.flows.sniff.columns import (
     Log,
     is_of_goals,
     of_signs,
-    parts_of,
     plain,
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
+from banzuke.flows.sniff.results.penalties import doubts_of_penalties
 from banzuke.flows.sniff.results.points_beside import doubts_of_points_beside
 from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
 from banzuke.flows.sniff.results.winners import outcomes_of
@@ -56,43 +56,24 @@ def _is_of_one_game(column: Column) -> bool:
     return all(_bare(text) in OF_ONE_GAME for text in column.different)
 
 
-PENALTIES = frozenset(
-    [
-        *("pen", "pens", "penalty", "penalties", "pso", "shootout", "elfmeter"),
-        *("elfmeterschiessen", "tab", "penales", "penaltis", "rigori", "karne", "пенальти"),
-    ]
-)
-"""Words in names of columns with the score of penalties."""
-
-
-def _of_penalties(log: Log, players: Players, form: Result) -> Iterator[str]:
-    """Yield a doubt about draws beside which another column has the score of penalties."""
-    read = outcomes_of(form, players, log)
-    for column in _free(log, players, form):
-        if not PENALTIES & {*parts_of(column.name)} or not all(map(is_of_goals, column.different)):
-            continue
-        rows = [row for row, text in enumerate(column.texts) if text and read[row] == DRAW]
-        if rows:
-            one, other = (str(each.texts[rows[0]]) for each in (players.first, players.second))
-            yield (
-                f"{quoted(column.name)} has the score of penalties of "
-                f"{counted(len(rows), 'draw')}, such as {quoted(str(column.texts[rows[0]]))} of "
-                f"{one} against {other}, and these games count as draws: if whoever won the "
-                'penalties has won, add a column "winner" with the name of the winner of each game'
-            )
-
-
 def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str]:
     """Yield a doubt for each column without a role that contradicts the result of some rows, and
     for two columns of points that do."""
     yield from doubts_of_points_beside(log, players, form)
-    yield from _of_penalties(log, players, form)
+    yield from doubts_of_penalties(log, players, form)
     read = outcomes_of(form, players, log)
     own = [column for column in log.columns if column.name == form.columns.get("score")]
+    told: list[list[str | None]] = []
     for column in _free(log, players, form):
-        if "score" in column.words.concepts and not any(map(_is_of_one_game, own)):
-            continue  # the score at half-time beside the goals
-        stated = _stated(column, players)
+        stated = _of_side(column, players)
+        is_of_side = any(stated)
+        if is_of_side and stated in told:
+            continue  # the loss of one side beside the win of the other
+        told.append(stated)
+        if not is_of_side:
+            if "score" in column.words.concepts and not any(map(_is_of_one_game, own)):
+                continue  # the score at half-time beside the goals
+            stated = _stated(column, players)
         differ = [
             row
             for row, (one, two) in enumerate(zip(read, stated, strict=True))
@@ -109,6 +90,8 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
             n = counted(len(differ), "row")
             if players.first.name in form.columns.values():  # the winner stands first
                 remedy = "the two names of such a row have changed places"
+            elif is_of_side:
+                remedy = f"correct {names} in this row"
             elif column.texts.null_count():
                 remedy = f"write its results into {names}"
             else:
@@ -160,6 +143,21 @@ def _stated(column: Column, players: Players) -> list[str | None]:
         and words <= TRUE | FALSE
     ):
         means = {t: FIRST if s in TRUE else NOT_THEM for t, s in said.items()}
+    return [means.get(text or "") for text in column.texts]
+
+
+def _of_side(column: Column, players: Players) -> list[str | None]:
+    """What a column such as "result 2" says of each row in words for the player of its side."""
+    none: list[str | None] = [None] * len(column.texts)
+    sides = players.sides or ("", "")
+    if "score" not in column.words.concepts or len(column.words.sides) != 1:
+        return none
+    (side,) = column.words.sides
+    words = {text: plain(text) for text in column.different}
+    if side not in sides or not {*words.values()} <= WINS | LOSSES | DRAWS:
+        return none
+    own, other = (FIRST, SECOND) if side == sides[0] else (SECOND, FIRST)
+    means = {t: own if w in WINS else other if w in LOSSES else DRAW for t, w in words.items()}
     return [means.get(text or "") for text in column.texts]
 
 

@@ -24,7 +24,9 @@ LEAST_ROWS = 2
 CASUAL = re.compile(
     r"\b(?:friendl(?:y|ies)|freundschaft\w*|amical\w*|amistos\w*|amichevol\w*|vriendschappelijk\w*|"
     r"towarzysk\w*|přátelsk\w*|vänskaps\w*|venskaps\w*|exhibition|casual|unrated|unranked|training|"
-    r"practice|товарищеск\w*|teaching|lesson|simul|rengo|dostluk)\b|練習試合|練習対局|指導碁|指導対局|"
+    r"practice|chess ?960|fischer ?random|antichess|crazyhouse|bughouse|three-?check|3-?check|"
+    r"king ?of ?the ?hill|racing ?kings|товарищеск\w*|teaching|lesson|"
+    r"simul|rengo|dostluk)\b|練習試合|練習対局|指導碁|指導対局|"
     r"連碁|친선|友谊赛",
     re.IGNORECASE,
 )

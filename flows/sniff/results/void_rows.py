@@ -3,10 +3,20 @@
 `banzuke sniff` proposes `void_if` for them, and the night asks about them.
 """
 
+import re
 from collections.abc import Mapping, Sequence, Set
 
-from banzuke.flows.sniff.columns import TWO_NUMBERS, Column, Log, remarks_of_voids, void_words
+from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.sniff.columns import (
+    TWO_NUMBERS,
+    Column,
+    Log,
+    plain,
+    remarks_of_voids,
+    void_words,
+)
 from banzuke.flows.sniff.proposal import MOST_VALUES
+from banzuke.flows.sniff.results.questions import CROSSES, TICKS, TRUE
 from banzuke.flows.sniff.results.sorts_of_games import MOST_REMARKS, casual
 from banzuke.flows.sniff.results.unfinished import not_finished
 from banzuke.flows.sniff.results.winners import marked_out
@@ -31,9 +41,35 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
     }
     marked = {column.name: texts for column in log.columns if (texts := marked_out(column))}
     marked |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
+    marked |= {column.name: column.different for column in log.columns if _has_marks(column)}
+    marked |= {column.name: texts for column in log.columns if (texts := sums_in(column, columns))}
     roles = {column for role, column in columns.items() if role != "event"}
     friendly = casual(log, roles)  # a tournament may be called Friendly
     return together(hints, marked, friendly)
+
+
+def sums_in(column: Column, columns: Mapping[str, str]) -> list[str]:
+    """The words for sums in a column without a role, of which most rows are no sums."""
+    if column.name in columns.values() or column.words.concepts or column.is_of_numbers:
+        return []
+    found = [text for text in column.different if is_total(text) or plain(text) in ALL]
+    return found if 2 * int(column.values.is_in(found).sum()) < len(column.values) else []
+
+
+ALL = frozenset(["all", "all maps", "overall", "series", "match", "alle", "tous", "todos", "tutti"])
+"""Words beside the games of a match for the result of the whole match, as `plain` has them."""
+
+
+def _has_marks(column: Column) -> bool:
+    """Whether a column without a name has yes or a cross in a few rows, below a lost heading."""
+    words = {text.casefold() for text in column.different}
+    is_marked = bool(words) and words <= (TRUE | CROSSES | TICKS) - {"1"}
+    few = 2 * len(column.values) < len(column.texts)
+    return UNNAMED.fullmatch(column.name) is not None and is_marked and few
+
+
+UNNAMED = re.compile("column [0-9]+")
+"""The name that readers give to a column without one."""
 
 
 def marks_of(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:
@@ -89,8 +125,13 @@ def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
 
 
 def _is_of_scores(column: Column) -> bool:
-    """Whether most texts are scores, as those of a set below G1, and others are not."""
-    n_scores = int(column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})$").sum())
+    """Whether most texts begin with a score, as those of a set below G1, and others do not.
+
+    Some may be marked behind their score, as of a match that somebody gave up.
+    """
+    n_scores = int(column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})(?:$|[\s,;])").sum())
+    bare = int(column.values.str.contains(r"^[\s0-9:,;–\-()\[\]/]+$").sum())
+    n_scores = min(n_scores, bare)
     return len(column.values) / 2 <= n_scores < len(column.values)
 
 

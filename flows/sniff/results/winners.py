@@ -196,10 +196,23 @@ def _are_of_players(*sides: tuple[Column, Column]) -> bool:
     return LEAST_NUMBERS <= len(names) == len(numbers) == len(pairs)
 
 
+def are_ids(players: Players, one: Column | None, other: Column | None) -> bool:
+    """Whether numbers are ids: one for each player, of players who play twice and more."""
+    if one is None or other is None or not (one.is_of_numbers and other.is_of_numbers):
+        return False
+    if "score" in one.words.concepts | other.words.concepts:
+        return False
+    n_players = len({*players.first.different, *players.second.different})
+    return n_players <= len(one.texts) and _are_of_players(
+        (players.first, one), (players.second, other)
+    )
+
+
 LEAST_NUMBERS, MOST_NUMBERS = 3, 12
 """Least players with numbers, and most columns of numbers that are looked at."""
 OUT = re.compile(
-    r"deleted|removed|cancell?ed|ff|walkovers?|forfeits|void|voided|annulled|invalid|hidden|struck|test|bye|forfeit|walkover|"
+    r"deleted|removed|cancell?ed|ff|walkovers?|forfeits|forfeited|defaulted|disqualified|noshow|"
+    r"void|voided|annulled|invalid|hidden|struck|test|bye|forfeit|walkover|"
     r"geloscht|storniert|ungultig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦|"
     r"forfaits?|nichtantritt|gestrichen|incomparecencia|annullat[ao]|assente"
 )

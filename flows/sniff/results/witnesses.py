@@ -5,27 +5,36 @@ result contradicts it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.score_texts import score_of
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
+from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff.columns import (
     FIRST,
     SECOND,
     TWO_NUMBERS,
     Column,
     Log,
+    is_of_goals,
     plain,
     remarks_of_draws,
 )
 from banzuke.flows.sniff.players import Players
-from banzuke.flows.sniff.proposal import Result, quoted
+from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted
+from banzuke.flows.sniff.results.named_in_part import parts_of_names
 from banzuke.flows.sniff.results.questions import DRAW
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.winners import outcomes_of
 
 LEAST_AGREEING = 0.75
 """Least share of rows in which a column without a word for winners agrees with the result."""
+LEAST_NAMED = 0.5
+"""The same share for a column that is called a margin."""
+NAMED_MARGIN = re.compile(
+    r"\b(?:dif\w*|spread|margin|ecart|scarto|roznica|fark|разница|得失)\b|点差"
+)
 LEAST_ROWS = 4
 LEAST_SETS = 2
 LEAST_SCORES = 0.75
@@ -46,8 +55,11 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
             is_witness = _agrees(read, stated)
         if is_witness:
             yield from _said([column], stated, read, players, form)
+    if "winner" in form.columns or not _has_goals(log, form):
+        yield from _of_cells(free, read, players, form)
     yield from _of_margins(log, free, players, form)
     for sets in _of_sets(free):
+        yield from _to_nothing(sets, players)
         stated = _by_sets(sets)
         if _agrees(read, stated):
             yield from _said(sets, stated, read, players, form)
@@ -99,8 +111,11 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
     if column.is_of_numbers:
         return [None] * len(column.texts)
     drawn = {*remarks_of_draws(column.different)}
-    folded = {text: _folded(text) for c in (column, players.first, players.second)
-              for text in c.different}  # fmt: skip
+    names = {*players.first.different, *players.second.different}
+    few = [*map(_bare, column.different)] if len(column.different) <= MOST_VALUES else []
+    parts = parts_of_names(few, names, players.sides)
+    texts = {*map(_bare, column.different)} | names
+    folded = {text: _folded(text) for text in texts}
     rows = zip(column.texts, players.first.texts, players.second.texts, strict=True)
     return [
         DRAW
@@ -109,12 +124,25 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
             (
                 side
                 for side, name in ((FIRST, one), (SECOND, other))
-                if text and name and folded.get(text.strip()) == folded.get(name.strip())
+                if text and name and _is_named(_bare(text), name.strip(), folded, parts)
             ),
             None,
         )
         for text, one, other in rows
     ]
+
+
+def _bare(text: str) -> str:
+    """A text without a remark in brackets behind it, and without blanks around it."""
+    return BEHIND.sub("", text).strip()
+
+
+BEHIND = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
+
+
+def _is_named(text: str, name: str, folded: Mapping[str, str], parts: Mapping[str, str]) -> bool:
+    """Whether a text is a name in any spelling, or a part of this name only."""
+    return folded.get(text) == folded.get(name) or parts.get(text) == name
 
 
 def _folded(name: str) -> str:
@@ -143,7 +171,8 @@ def _of_margins(log: Log, free: Sequence[Column], players: Players, form: Result
         lost = [m for _, m, _ in told if m < 0]
         if not differ or not lost or len(told) < LEAST_ROWS:
             continue
-        if len(told) - len(differ) < LEAST_AGREEING * len(told):
+        least = LEAST_NAMED if NAMED_MARGIN.search(plain(column.name)) else LEAST_AGREEING
+        if len(told) - len(differ) < least * len(told):
             continue
         row = differ[0]
         one, other = players.first.texts[row], players.second.texts[row]
@@ -186,6 +215,66 @@ def _of_sets(free: Sequence[Column]) -> Iterator[list[Column]]:
     yield from (group for group in groups.values() if len(group) >= LEAST_SETS)
 
 
+def _to_nothing(sets: Sequence[Column], players: Players) -> Iterator[str]:
+    """Yield a doubt about matches in which a player has no point in any set: 11:0 11:0 11:0."""
+    rows = [
+        row
+        for row, texts in enumerate(zip(*(column.texts for column in sets), strict=True))
+        if len(found := [two for text in texts if (two := TWO_NUMBERS.fullmatch(text or ""))])
+        >= LEAST_SETS
+        and any(
+            all(int(two[other]) == 0 and int(two[one]) >= LEAST_OF_SETS for two in found)
+            for one, other in ((1, 2), (2, 1))
+        )
+    ]
+    if rows and len(rows) <= MOST_TO_NOTHING * len(sets[0].texts):
+        one, other = players.first.texts[rows[0]], players.second.texts[rows[0]]
+        yield (
+            f"{quoted(sets[0].name)} to {quoted(sets[-1].name)} give one player no point in "
+            f"{counted(len(rows), 'row')}, such as {one} against {other}, and the match counts: "
+            "lists write so matches that were not played; if so, take the row out"
+        )
+
+
+LEAST_OF_SETS = 11
+"""Least points of a set that nobody plays to nothing, three times in a row: 6-0 6-0 is tennis."""
+MOST_TO_NOTHING = 0.25
+"""Largest share of such matches, beside others that were played."""
+
+
+def _has_goals(log: Log, form: Result) -> bool:
+    """Whether the result is itself a score, beside which another score may be of one half."""
+    columns = {column.name: column for column in log.columns}
+    return "score" not in form.columns or any(
+        map(is_of_goals, columns[form.columns["score"]].different)
+    )
+
+
+def _of_cells(
+    free: Sequence[Column], read: Stated, players: Players, form: Result
+) -> Iterator[str]:
+    """Yield a doubt about scores in one cell that contradict the winners: 3-1, 2-1 0-2 1-2.
+
+    Scores in which the first number is never the smaller one are those of the winner.
+    """
+    for column in free:
+        if not column.words.speaks_of("score") and not is_total(column.name):
+            continue
+        stated = [_most_sets(CELL.split(text.strip())) if text else None for text in column.texts]
+        if SECOND not in stated or not _agrees(read, stated):
+            continue
+        if any(quoted(column.name) in said for said in form.unsure):  # results that are compared
+            stated = [
+                None if text and score_of(text) else side
+                for text, side in zip(column.texts, stated, strict=True)
+            ]
+        yield from _said([column], stated, read, players, form)
+
+
+CELL = re.compile(r"\s*[,;|]\s*|(?<=[0-9])\s+(?=[0-9])")
+"""What separates the scores of sets in one cell."""
+
+
 def _by_sets(sets: Sequence[Column]) -> list[str | None]:
     """The side that won more sets, or None."""
     return [_most_sets(texts) for texts in zip(*(column.texts for column in sets), strict=True)]
@@ -193,5 +282,8 @@ def _by_sets(sets: Sequence[Column]) -> list[str | None]:
 
 def _most_sets(texts: Sequence[str | None]) -> str | None:
     found = [score for text in texts if (score := TWO_NUMBERS.fullmatch(text or ""))]
+    if len(found) == 1:
+        one, other = int(found[0][1]), int(found[0][2])
+        return FIRST if one > other else SECOND if one < other else None
     lead = sum((int(s[1]) > int(s[2])) - (int(s[1]) < int(s[2])) for s in found)
     return FIRST if lead > 0 else SECOND if lead < 0 else None

@@ -25,6 +25,8 @@ SEAT = re.compile(
 """Words in place of a place for those who won the same seat, as in satellites."""
 
 
+CHOPPED = re.compile(r"chop(?:ped)?|split|deal|shared|geteilt|partage|ex aequo", re.IGNORECASE)
+"""Words in place of a place for those who shared what was left to win."""
 UNPLACED = re.compile(
     r"dnf|dns|dnq|dsq|dq|disq.*|ret(?:ired)?|nc|cut|mc|w/?d|mdf|otl|hd|abd?|aufg(?:egeben)?\.?|"
     r"nicht (?:gestartet|im ziel)|withdr.*|\\n|途中棄権|棄権|失格|欠場",
@@ -37,17 +39,21 @@ def place_in_words(text: str) -> str | None:
     """The number of a place that is written with a sign or in words; None for other texts."""
     if found := ORDINAL.fullmatch(text):
         return found[1]
+    if CHOPPED.fullmatch(text):
+        return "1"
     return WORDS.get(text.lower())
 
 
 def meanings_of_places(place: Column) -> tuple[dict[str, str], list[str]]:
     """The numbers of places that are written in words; doubts about seats, and about no places."""
-    values, seats, unplaced = {}, [], []
+    values, seats, chopped, unplaced = {}, [], [], []
     for text in place.different[:MOST_VALUES]:
         if text.isdigit() or place_of(text):
             continue
         if found := place_in_words(text):
             values[text] = found
+            if CHOPPED.fullmatch(text):
+                chopped.append(text)
         elif SEAT.fullmatch(text):
             values[text] = "1"
             seats.append(text)
@@ -60,6 +66,11 @@ def meanings_of_places(place: Column) -> tuple[dict[str, str], list[str]]:
             f"{some(unplaced)} in {quoted(place.name)} is no place, so {counted(n, 'row')} cannot "
             "be rated: who did not start may be left out; who started and did not finish was "
             "beaten by all others, so write the place after theirs into the log"
+        )
+    if chopped:
+        doubts.append(
+            f"{some(chopped)} in {quoted(place.name)} is read as place 1: those who shared what "
+            "was left to win are tied ahead of the others"
         )
     if not seats:
         return values, doubts

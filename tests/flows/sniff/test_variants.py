@@ -2,6 +2,8 @@
 
 import pytest
 
+from banzuke.flows.ingest.reading_process.log_reader import LogReader
+
 pytestmark = pytest.mark.slow
 
 GAME = (
@@ -27,3 +29,24 @@ def test_games_of_two_variants_are_asked_about(sniff_text) -> None:
 @pytest.mark.parametrize("variants", [("", '[Variant "Standard"]\n'), (FRC, FRC)])
 def test_games_of_one_variant_are_not(sniff_text, variants) -> None:
     assert not said(sniff_text, *variants)
+
+
+def test_variants_and_unrated_games_are_found_in_one_pass(sniff_text, monkeypatch) -> None:
+    read = []
+    first_rows = LogReader.first_rows
+
+    def counted(reader, arrival, n_rows):
+        read.append(arrival)
+        return first_rows(reader, arrival, n_rows)
+
+    monkeypatch.setattr(LogReader, "first_rows", counted)
+    unrated = '[Rated "false"]\n'
+    text = "".join(
+        GAME.format(n, tags) for n, tags in enumerate((FRC, unrated, '[Rated "true"]\n'), start=1)
+    )
+    found = sniff_text(text, name="games.pgn").trial.proposal.unsure
+    assert [one.split(" is ")[0] for one in found if "count together" in one] == [
+        '"Variant"',
+        '"Rated"',
+    ]
+    assert len(read) == 1

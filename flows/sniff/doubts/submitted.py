@@ -1,0 +1,56 @@
+"""Rows of a form that somebody sent twice: equal rows but for the time at which they came in."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.columns import Column, Log, plain
+from banzuke.flows.sniff.proposal import quoted
+
+STAMP = re.compile(
+    r"timestamp|zeitstempel|horodateur|marca temporal|sygnatura czasowa|informazioni cronologiche|"
+    r"carimbo de data/hora|tijdstempel|отметка времени|zaman damgasi|zaman damgası|tidsstampel|"
+    r"tidsstempel|aikaleima|casova znacka|casova peciatka|idobelyeg|時間戳記|时间戳记?|"
+    r"タイムスタンプ|타임스탬프|طابع زمني|completion time|abschlusszeit|fertigstellungszeit|"
+    r"heure de fin|hora de finalizacion|ora di completamento|voltooiingstijd|submitted at"
+)
+"""Names of the column in which programs of forms write when an answer came in, as `plain` has them
+in the languages of the people who made the form."""
+BESIDE = re.compile(
+    r"id|e-?mail.*|start time|startzeit|heure de debut|hora de inicio|ora di inizio|begintijd"
+)
+"""Names of other columns of such programs that differ between two answers."""
+MOST = 0.1
+"""Largest share of rows that were sent again; more are a custom, as of people who play twice."""
+ALWAYS = 2
+"""Number of such rows that are never a custom."""
+
+
+def submitted_twice(log: Log, lines: Sequence[int] = ()) -> Iterator[str]:
+    """Yield a doubt about rows that differ only in the time at which a form was sent.
+
+    ``lines`` are the lines of the rows, if they are known.
+    """
+    stamps = [column for column in log.columns if STAMP.fullmatch(plain(column.name))]
+    asked = [column for column in log.columns if column not in stamps and not _is_beside(column)]
+    if not stamps or len(asked) < 2:
+        return
+    first: dict[tuple[str | None, ...], int] = {}
+    again = [
+        (first[row], k)
+        for k, row in enumerate(zip(*(column.texts for column in asked), strict=True))
+        if any(row) and first.setdefault(row, k) != k
+    ]
+    if again and len(again) <= max(ALWAYS, MOST * len(stamps[0].texts)):
+        one, other = again[0]
+        times = " and ".join(quoted(str(stamps[0].texts[k])) for k in (one, other))
+        where = f"lines {lines[one]} and {lines[other]}" if lines else f"those of {times}"
+        yield (
+            f"{counted(len(again), 'row')} {'differs' if len(again) == 1 else 'differ'} from an "
+            f"earlier one only in {quoted(stamps[0].name)}, such as {where}, and all count: if a "
+            "form was sent twice, take the second row out"
+        )
+
+
+def _is_beside(column: Column) -> bool:
+    return BESIDE.fullmatch(plain(column.name)) is not None

@@ -1,0 +1,31 @@
+"""Points in brackets behind names, which make a player of each: Mochy (11) and Mochy (9)."""
+
+import re
+from collections.abc import Iterator
+
+import polars as pl
+
+from banzuke.flows.leagues.league import League
+from banzuke.flows.sniff.proposal import quoted
+
+POINTS = re.compile(r"(?P<name>.*[^\W\d].*?)\s*[(\[](?P<points>[0-9]{1,2})[)\]]")
+"""A name with a small number in brackets, which may be points, games won or a seed."""
+MOSTLY = 0.5
+"""Least share of names with such a number."""
+
+
+def doubts_of_points_behind(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield a doubt if most names end with a small number, and the same names with several."""
+    columns = [rows[column].alias("name") for column in league.its_kind.people]
+    names = pl.concat(columns).drop_nulls().unique().sort().to_list()
+    found = {name: two for name in names if (two := POINTS.fullmatch(name))}
+    by_name: dict[str, list[str]] = {}
+    for name, two in found.items():
+        by_name.setdefault(two["name"].casefold(), []).append(name)
+    several = [some for some in by_name.values() if len(some) > 1]
+    if several and len(found) >= MOSTLY * len(names):
+        yield (
+            f"{len(found):,} of {len(names):,} names end with a small number in brackets, such as "
+            f"{' and '.join(map(quoted, several[0][:2]))}, and each of these is a player of its "
+            "own: write the points of each player into a column of their own"
+        )

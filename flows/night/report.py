@@ -255,6 +255,7 @@ class NightReport:
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
     quarantined_before: int = 0  # rows of nights that broke off before their summary
     untold: dict[str, list[str]] = field(default_factory=dict)  # those nights: leagues told of
+    league_files: list[str] = field(default_factory=list)  # all leagues of files, in whole nights
     damage: list[str] = field(default_factory=list)  # of the databases, as lines
     site: list[str] = field(default_factory=list)  # why the site was not written or copied
 

@@ -16,13 +16,13 @@ from banzuke.flows.corrections.ask import (
     CannotCorrect,
     active_rows,
     refuse_left_out,
-    refuse_no_event,
     refuse_unfit,
+    the_event,
     the_game,
     the_name,
 )
 from banzuke.flows.corrections.find import Candidate, GameDescription
-from banzuke.flows.corrections.rows import WITHDRAW, CorrectionRow, read_corrections
+from banzuke.flows.corrections.rows import WITHDRAW, CorrectionRow, parse_day, read_corrections
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
@@ -199,7 +199,7 @@ def exclude(
         if player is not None:
             correction = replace(correction, player=the_name(working, chosen, player))
         else:
-            refuse_no_event(working, chosen, correction.event)
+            correction = replace(correction, event=the_event(working, chosen, correction.event))
         refuse_left_out(place, correction)
         write(place, correction)
 
@@ -264,6 +264,9 @@ def of_game(
             reason=correction.reason, author=correction.author, about=game.about,
         )  # fmt: skip
         write(home, row)
+        day = parse_day(row.value) if row.action == "move" else None
+        if day and game.about.startswith(f"{day}"):
+            say("the game is of this day already: only its time of day is taken away")
         has_times = chosen.its_kind.is_of_events and row.action == "result"
         if has_times and (warning := against_times(working, home, chosen, game.key)):
             say(warning)

@@ -24,6 +24,7 @@ GAMES = [
     "c,2024-02-01,Cid,Ann Smith,0.5,winter",
     "d,2024-03-01,Cid,Bob,1,winter",
 ]
+EVENING = "e,2024-03-02 19:00,Cid,Bob,1,winter"
 LEAGUE = """
 name = "club"
 kind = "pairwise"
@@ -115,6 +116,14 @@ REFUSED: list[tuple[list[str], str]] = [
     (["exclude", "--player", "Dan"], "nobody in league club"),
     (["exclude", "--event", "spring "], "already leaves out 'spring'"),
     (["exclude", "--event", "sprung"], "did you mean 'spring'"),
+    (["exclude", "--event", "SPRING"], "already leaves out 'spring'"),
+    (["void", "--event", "WINTER", "--player", "Ann Smyth"], "did you mean 'Ann Smith'"),
+    (["void", "--event", "wintr"], "league club has no event 'wintr'; did you mean 'winter'"),
+    (
+        ["void", "--event", "WINTER"],
+        "`banzuke correct exclude --event winter` leaves out the whole",
+    ),
+    (["move", "2024-03-01", "d"], "the game is of 2024-03-01 already: 2024-03-01, winter, Cid"),
     (["void", "b"], "this game already has the correction"),
     (["merge", "ann smith", "Ann Smyth"], "nobody in league club"),
     (["merge", "ann smith", "Ann Smyth"], "`banzuke player rename` shows a player under a name"),
@@ -150,6 +159,19 @@ def test_impossible_corrections_are_refused_with_a_remedy_and_not_written(club, 
 
     assert {words: answer for words, answer in said.items() if answer is not True} == {}
     assert club.corrections_file.read_text(encoding="utf-8") == SAID
+
+
+def test_a_move_to_the_day_of_the_game_says_what_it_takes_away(
+    club, log, make_league, run_without_engine, capsys
+) -> None:
+    log("e.csv", EVENING, header=ID_HEADER)
+    with open_store(club, command="test") as store:
+        run_without_engine(store, make_league(columns=ID_COLUMNS, path="inbox/*.csv"))
+    for day, warns in (("2024-03-02", True), ("2024-03-03", False)):
+        words = ["move", day, "e", "--reason", "r", "--home", str(club.root)]
+        done = CliRunner().invoke(correct.app, words)
+        assert ("only its time of day is taken away" in done.stderr) == warns
+        club.corrections_file.unlink()
 
 
 def test_a_terminal_is_asked_which_of_several_games_to_correct(club, say, monkeypatch) -> None:

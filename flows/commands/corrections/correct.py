@@ -23,6 +23,7 @@ from banzuke.flows.corrections.ask import (
 )
 from banzuke.flows.corrections.find import Candidate, GameDescription
 from banzuke.flows.corrections.rows import WITHDRAW, CorrectionRow, parse_day, read_corrections
+from banzuke.flows.corrections.usual_sum import against_usual_sum
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
@@ -267,6 +268,8 @@ def of_game(
         day = parse_day(row.value) if row.action == "move" else None
         if day and game.about.startswith(f"{day}"):
             say("the game is of this day already: only its time of day is taken away")
+        if row.action == "result" and (odd := against_usual_sum(working, chosen, row.value)):
+            say(odd)
         has_times = chosen.its_kind.is_of_events and row.action == "result"
         if has_times and (warning := against_times(working, home, chosen, game.key)):
             say(warning)

@@ -174,6 +174,31 @@ def test_a_move_to_the_day_of_the_game_says_what_it_takes_away(
         club.corrections_file.unlink()
 
 
+def test_points_that_do_not_add_up_as_usual_are_named(
+    home: Home, log, make_league, run_without_engine
+) -> None:
+    league = (
+        'name = "club"\nkind = "table"\nperiod = "year"\n[[source]]\npath = "inbox/*.csv"\n'
+        '[stable_rank]\nrule = "tenhou-phoenix-south"\n'
+    )
+    (home.leagues / "club.toml").write_text(league, encoding="utf-8")
+    seats = [f"{what}_{seat}" for what in ("player", "points") for seat in range(1, 5)]
+    rows = [f"2024-05-0{day},A,B,C,D,40000,30000,20000,10000" for day in (1, 2, 3)]
+    log("a.csv", *rows, header=",".join(["played_at", *seats]))
+    with open_store(home, command="test") as store:
+        run_without_engine(store, make_league("table", columns={}, path="inbox/*.csv"))
+    for day, points, warns in (
+        (1, "10000 20000 30000 40000", False),
+        (2, "10000 20000 30000 41000", True),
+        (3, "2 1 4 3", False),
+    ):
+        words = ["result", points, "--player", "A", "--on", f"2024-05-0{day}", "--reason", "r"]
+        done = CliRunner().invoke(correct.app, [*words, "--home", str(home.root)])
+        assert done.exit_code == 0, done.output
+        said = "these points add up to 101000, and those of most games to 100000" in done.stderr
+        assert said == warns
+
+
 def test_a_terminal_is_asked_which_of_several_games_to_correct(club, say, monkeypatch) -> None:
     monkeypatch.setattr("banzuke.flows.commands.corrections.correct.sys", _Terminal)
     words = ["void", "--player", "Bob", "--on", "2023-05-01", "--reason", "r"]

@@ -25,6 +25,7 @@ from banzuke.flows.corrections.find import Candidate, GameDescription
 from banzuke.flows.corrections.rows import WITHDRAW, CorrectionRow, parse_day, read_corrections
 from banzuke.flows.corrections.usual_sum import against_usual_sum
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import survey
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
@@ -40,12 +41,14 @@ COLUMNS = [
 def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
     """Print every correction of the file, and its state.
 
-    The state is ``next night`` until a night has seen the row.
+    The state is ``next night`` until a night has seen the row, and ``no league file`` if no night
+    will, as after another `name` in a league file.
     """
     corrections = read_corrections(home)
     for _, problem in corrections.problems:
         say(problem)
-    states = _states(home)
+    states, files = _states(home), survey(home.leagues)
+    there = {one.name for one in files.leagues} | files.broken.keys()
     over = {row.value: row.id for row in corrections.rows if row.action == WITHDRAW}
     rows = []
     for row in corrections.rows:
@@ -53,6 +56,8 @@ def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
             continue
         state = states.get((row.league, row.id), "next night")
         state = "next night" if (row.id in over) != (state == "withdrawn") else state
+        if state != "withdrawn" and row.league not in there and not files.has_nameless:
+            state = "no league file"
         cells = {"state": state, "withdrawn_by": over.get(row.id, ""), **row.cells}
         rows.append(tuple(cells[column] or None for column in COLUMNS))
     if as_json:

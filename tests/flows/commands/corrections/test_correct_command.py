@@ -199,6 +199,17 @@ def test_points_that_do_not_add_up_as_usual_are_named(
         assert said == warns
 
 
+def test_corrections_of_a_league_without_a_file_are_listed_as_such(club, say) -> None:
+    say(correct.app, "void", "a", "--reason", "r")
+    file = club.leagues / "club.toml"
+    file.write_text(LEAGUE.replace('"club"', '"chess"'), encoding="utf-8")
+    (listed,) = json.loads(say(correct.app, "list", "--json"))
+    assert (listed["league"], listed["state"]) == ("club", "no league file")
+    file.write_text("wrong = [", encoding="utf-8")  # it may be the club's
+    (listed,) = json.loads(say(correct.app, "list", "--json"))
+    assert listed["state"] == "next night"
+
+
 def test_a_terminal_is_asked_which_of_several_games_to_correct(club, say, monkeypatch) -> None:
     monkeypatch.setattr("banzuke.flows.commands.corrections.correct.sys", _Terminal)
     words = ["void", "--player", "Bob", "--on", "2023-05-01", "--reason", "r"]

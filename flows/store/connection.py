@@ -30,7 +30,7 @@ TICK = dt.timedelta(microseconds=1)
 LITTLE = "32MB"
 """The memory limit of an idle DuckDB, at which it releases its cache."""
 
-NO_QUERY = 'there is no query; write one, such as "FROM static_rating"'
+NO_QUERY = 'this text has 0 queries that only read; write one, such as "FROM static_rating"'
 """The message about a text of blanks, comments or semicolons, to which DuckDB gives no answer."""
 
 Parameters = Sequence[Any] | Mapping[str, Any]

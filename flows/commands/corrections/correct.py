@@ -56,8 +56,8 @@ def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
             continue
         state = states.get((row.league, row.id), "next night")
         state = "next night" if (row.id in over) != (state == "withdrawn") else state
-        if state != "withdrawn" and row.league not in there and not files.has_nameless:
-            state = "no league file"
+        if row.league not in there and not files.has_nameless:
+            state = "withdrawn" if row.id in over else "no league file"
         cells = {"state": state, "withdrawn_by": over.get(row.id, ""), **row.cells}
         rows.append(tuple(cells[column] or None for column in COLUMNS))
     if as_json:

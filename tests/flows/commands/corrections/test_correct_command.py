@@ -205,9 +205,14 @@ def test_corrections_of_a_league_without_a_file_are_listed_as_such(club, say) ->
     file.write_text(LEAGUE.replace('"club"', '"chess"'), encoding="utf-8")
     (listed,) = json.loads(say(correct.app, "list", "--json"))
     assert (listed["league"], listed["state"]) == ("club", "no league file")
+    kept = file.read_text(encoding="utf-8")
     file.write_text("wrong = [", encoding="utf-8")  # it may be the club's
-    (listed,) = json.loads(say(correct.app, "list", "--json"))
-    assert listed["state"] == "next night"
+    (again,) = json.loads(say(correct.app, "list", "--json"))
+    assert again["state"] == "next night"
+    file.write_text(kept, encoding="utf-8")
+    say(correct.app, "withdraw", listed["id"], "--reason", "the club is gone")
+    (gone,) = json.loads(say(correct.app, "list", "--json"))
+    assert gone["state"] == "withdrawn"
 
 
 def test_a_terminal_is_asked_which_of_several_games_to_correct(club, say, monkeypatch) -> None:

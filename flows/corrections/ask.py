@@ -1,5 +1,6 @@
 """Requested corrections, checked against the store before they are written."""
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from banzuke.flows.corrections.rows import (
     parse_day,
     read_corrections,
 )
-from banzuke.flows.corrections.take_in import games_meant, why_unfit
+from banzuke.flows.corrections.take_in import games_meant, moved_to, why_unfit
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.guess import did_you_mean
@@ -52,22 +53,28 @@ def the_game(
         raise CannotCorrect(f"--on is {described.day!r}, which is not a day like 2026-01-31")
     if described.event and not league.its_kind.has_events:
         raise CannotCorrect("table games have no events; use --player and --on")
+    event = the_event(working, league, described.event) if described.event else ""
     names = tuple(the_name(working, league, name) for name in described.players)
-    found = find_games(working, league, replace(described, players=names))
+    found = find_games(working, league, replace(described, players=names, event=event))
     if not found:
         raise CannotCorrect(
             f"no game of league {league.name} matches; `banzuke games PLAYER --league "
             f"{league.name}` lists a player's games"
         )
+    whole = f"; {_leaves_out(event)}" if event and not names else ""
     if len(found) > MOST_FOUND:
         raise CannotCorrect(
             f"more than {MOST_FOUND} games match; describe the game further: --player twice, --on, "
-            "--event"
+            f"--event{whole}"
         )
     chosen = found[0] if len(found) == 1 else choose(found)
     if chosen is None:
-        raise CannotCorrect("several games match; give the id of one, from the column game")
+        raise CannotCorrect(f"several games match; give the id of one, from the column game{whole}")
     return chosen
+
+
+def _leaves_out(event: str) -> str:
+    return f"`banzuke correct exclude --event {shlex.quote(event)}` leaves out the whole event"
 
 
 def the_name(working: Connection, league: League, text: str) -> str:
@@ -115,6 +122,8 @@ def refuse_unfit(
     (meant,) = games_meant(working, league, f"key:{game.key}")
     if why := why_unfit(league, action, value, meant):
         raise CannotCorrect(why)
+    if action == "move" and game.at and moved_to(league, value) == game.at:
+        raise CannotCorrect(f"the game is of {value} already: {game.about}")
     for said in active_rows(home, league.name):
         if said.action not in OF_GAMES or (said.action == "move") != (action == "move"):
             continue
@@ -134,10 +143,17 @@ def refuse_left_out(home: Home, row: CorrectionRow) -> None:
             raise CannotCorrect(f"the correction {said.id} already leaves out {name!r}")
 
 
-def refuse_no_event(working: Connection, league: League, event: str) -> None:
-    """Raise `CannotCorrect` if a league's logs have no such event."""
+def the_event(working: Connection, league: League, text: str) -> str:
+    """The event of a league's logs that a text means; capitals do not matter if one event fits.
+
+    Raises
+    ------
+    CannotCorrect
+        If there is no such event.
+    """
     if not league.its_kind.has_events:
         raise CannotCorrect("table games have no events; exclude the player or void the games")
+    event = clean_name(text)
     rows = working.rows(
         f"SELECT DISTINCT row.event FROM {league.its_kind.table} AS row"
         " JOIN raw.source_file AS file ON file.file_id = row.file_id"
@@ -145,10 +161,12 @@ def refuse_no_event(working: Connection, league: League, event: str) -> None:
         [league.name],
     )
     names = [name for (name,) in rows]
-    if event not in names:
-        raise CannotCorrect(
-            f"league {league.name} has no event {event!r}{did_you_mean(event, names)}"
-        )
+    if event in names:
+        return event
+    alike = [name for name in names if name.casefold() == event.casefold()]
+    if len(alike) == 1:
+        return str(alike[0])
+    raise CannotCorrect(f"league {league.name} has no event {event!r}{did_you_mean(event, names)}")
 
 
 def active_rows(home: Home, league: str | None = None) -> list[CorrectionRow]:

@@ -1,6 +1,8 @@
 """Search for games: by an id of the log, by a key, or by players, day and event."""
 
+import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 from banzuke.flows.corrections.corrected import FILE
 from banzuke.flows.corrections.rows import parse_day
@@ -33,13 +35,17 @@ class GameDescription:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A game that matches: its id or key for corrections, and facts for the user."""
+    """A game that matches: its id or key for corrections, and facts for the user.
+
+    ``at`` is the time of the game in UTC, if its log has one.
+    """
 
     name: str
     about: str
     path: str
     line: int
     key: str
+    at: dt.datetime | None = None
 
 
 def find_games(working: Connection, league: League, described: GameDescription) -> list[Candidate]:
@@ -62,7 +68,7 @@ def find_games(working: Connection, league: League, described: GameDescription) 
         f" strftime(any_value(timezone(?, timezone('UTC', {_time(league)}))), '%Y-%m-%d %H:%M'),"
         f" {_result(league)}, any_value(row.void_reason),"
         " arg_min(file.path, (file.file_number, row.line)),"
-        " arg_min(row.line, (file.file_number, row.line))"
+        f" arg_min(row.line, (file.file_number, row.line)), any_value({_time(league)})"
         f" FROM {kind.table} AS row {FILE} {_with_names(league)}"
         f" WHERE file.league = ? AND file.state = 'active' AND {where}"
         f" GROUP BY row.natural_key ORDER BY 4 DESC NULLS LAST, 7, 8 LIMIT {MOST_FOUND + 1}",
@@ -71,12 +77,12 @@ def find_games(working: Connection, league: League, described: GameDescription) 
     return [_candidate(row, has_own_ids=_own_ids(working, league, row[1])) for row in found]
 
 
-def _candidate(row: tuple[str, ...], *, has_own_ids: bool) -> Candidate:
-    key, own_id, event, time, result, void_reason, path, line = row
+def _candidate(row: tuple[Any, ...], *, has_own_ids: bool) -> Candidate:
+    key, own_id, event, time, result, void_reason, path, line, at = row
     parts = [(time or "").removesuffix(" 00:00"), event or "", result]
     parts += [f"void: {void_reason}"] if void_reason else []
     name = own_id if own_id and has_own_ids else f"key:{key}"
-    return Candidate(name, ", ".join(filter(None, parts)), path, int(line), key)
+    return Candidate(name, ", ".join(filter(None, parts)), path, int(line), key, at)
 
 
 def _own_ids(working: Connection, league: League, own_id: str | None) -> bool:

@@ -13,6 +13,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.own_tags import with_marking_tags
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.ingest.unnamed_days import said_of_days
 from banzuke.flows.leagues.league import GAMES, League, Source
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.readers.xlsx.all_sheets import NO_COLUMNS
@@ -64,7 +65,8 @@ class OddRows:
         rows = reader.first_rows(asked, FIRST_GAMES if is_large else MOST_ROWS)
         roles = {LINE, *source.columns.values()}
         if isinstance(rows, pl.DataFrame) and not roles >= {*rows.columns}:
-            found = self.asking(rows, arrival.league, source)
+            found = [*said_of_days(rows, arrival.league, source)] if not own else []
+            found += self.asking(rows, arrival.league, source)
             self.asked += [f"{arrival.path}: {said}" for said in found]
 
     def notes(self) -> list[str]:

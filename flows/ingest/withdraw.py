@@ -20,6 +20,8 @@ from banzuke.flows.readers import zipped
 from banzuke.flows.store import Store
 
 READ = ("active", "copy", "failed")
+MOST_NAMED = 3
+"""The most files of one name that a message names."""
 
 
 class NoSuchFile(BanzukeError):
@@ -100,17 +102,35 @@ def path_in_home(home: Home, given: str) -> str:
 def _known_path(store: Store, leagues: Sequence[League], path: str) -> str:
     """A path, checked to be read or withdrawn by one of the leagues."""
     known = store.rows(
-        "SELECT DISTINCT path FROM raw.source_file WHERE state <> 'superseded'"
-        " AND league IN (SELECT unnest(?::VARCHAR[]))",
+        "SELECT path, bool_or(state <> 'superseded') FROM raw.source_file"
+        " WHERE league IN (SELECT unnest(?::VARCHAR[])) GROUP BY path ORDER BY path",
         [[league.name for league in leagues]],
     )
-    paths = [found for (found,) in known]
+    paths = [found for found, counts in known if counts]
     if path not in paths:
+        if (path, False) in known:
+            raise NoSuchFile(
+                f"{path} was read before and counts for nothing now: its withdrawal was undone, or "
+                "no source reads it any more. If it is in the inbox, the next night reads it; "
+                "withdraw it after that"
+            )
         raise NoSuchFile(
-            f"no file {path!r} was read{did_you_mean(path, paths)} The view `source_file` has all, "
+            f"no file {path!r} was read{_meant(path, paths)} The view `source_file` has all, "
             "by their path in the home."
         )
     return path
+
+
+def _meant(path: str, paths: Sequence[str]) -> str:
+    """The end of a sentence about an unknown path: first files of this name in other folders.
+
+    Files of years have similar names, and the wrong one must not be withdrawn.
+    """
+    name = path.rpartition("/")[2]
+    same = [known for known in paths if known.rpartition("/")[2].casefold() == name.casefold()]
+    if same:
+        return f"; did you mean {' or '.join(map(repr, same[:MOST_NAMED]))}?"
+    return did_you_mean(path, paths)
 
 
 def _of_the_same_bytes(

@@ -67,3 +67,9 @@ def largest(name: str, findings: Sequence[str]) -> int | None:
     """The largest number that findings have for a name, as in ``spread=21``; None without any."""
     found = re.findall(rf"\b{name}=(\d+)", " ".join(findings))
     return max(map(int, found), default=None)
+
+
+def named(name: str, findings: Sequence[str]) -> list[str]:
+    """The different words that findings have for a name, as in ``rule=one; two``, sorted."""
+    found = re.findall(rf"\b{name}=([^,]+)", "\n".join(findings))
+    return sorted({word for words in found for word in words.split("; ")})

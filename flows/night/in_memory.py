@@ -148,7 +148,7 @@ def rate_in_memory(log: Rows, settings: dict[str, Any], task: str) -> Rated:
 def _doubts(done: Staged, league: League) -> tuple[str, ...]:
     return tuple(
         f"{some(periods, league.kind) if periods[1:] else periods[0]}: "
-        f"{in_words(audit, league, warnings=done.warnings)}"
+        f"{in_words(audit, league, warnings=done.warnings, of=done.warnings)}"
         for audit, periods in periods_by_audit(done.warnings).items()
     )
 

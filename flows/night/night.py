@@ -12,12 +12,13 @@ from banzuke.flows.ingest.quarantine_queue import counts_by_rule
 from banzuke.flows.ingest.unasked import unasked_notes
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
-from banzuke.flows.leagues.league_folder import read_folder, unread_notes
+from banzuke.flows.leagues.league_folder import LeagueFolder, read_folder, unread_notes
 from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.night.asking import QUESTIONS
 from banzuke.flows.night.data_age import leagues_of_days_to_come, leagues_of_old_data
 from banzuke.flows.night.elapsed import began_at
 from banzuke.flows.night.ending import ends_in_time
+from banzuke.flows.night.gone_leagues import gone_notes, names_to_remember
 from banzuke.flows.night.old_kernels import remove_old_kernels
 from banzuke.flows.night.orchestrator import Orchestrator
 from banzuke.flows.night.rate_league import LeagueNight, finish, start
@@ -80,8 +81,8 @@ def run_night(
             discovered = discover_all(place, leagues)
             ingested = ingest(by, store, leagues, discovered, quiet=quiet)
             if league is None:
-                report.notes += unread_notes(place.leagues)
-                report.notes += unasked_notes(place, folder, discovered)
+                report.notes += notes_of_whole_home(store, folder, discovered)
+                report.league_files = names_to_remember(place, folder)
             untold = untold_runs(store)
             report.quarantined_by_rule = counts_by_rule(store)
             if new := [run for run, told in untold.items() if not told]:
@@ -121,6 +122,16 @@ def publish(store: Store, home: Home, report: NightReport) -> None:
         report.newly_shown, report.newly_withdrawn = published
     if report.newly_shown or report.newly_withdrawn or not report.quiet:
         report.notes += notes_of_names(home)
+
+
+def notes_of_whole_home(store: Store, folder: LeagueFolder, discovered: Discovered) -> list[str]:
+    """Notes on files that no league reads, and on leagues and corrections that no file is for."""
+    home = store.home
+    return [
+        *unread_notes(home.leagues),
+        *unasked_notes(home, folder, discovered),
+        *gone_notes(store, folder),
+    ]
 
 
 def notes_of_names(home: Home) -> list[str]:

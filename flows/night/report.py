@@ -19,7 +19,7 @@ from banzuke.flows.leagues.periods import OUTSIDE_REASON
 from banzuke.flows.leagues.toml_file import Problem
 from banzuke.flows.night.compiling import Compiled
 from banzuke.flows.night.elapsed import began_at
-from banzuke.flows.night.findings import largest, of_audit
+from banzuke.flows.night.findings import largest, named, of_audit
 from banzuke.flows.screen.printable import printable
 
 HELD = {
@@ -167,13 +167,16 @@ class LeagueReport:
                 f"{self.league}: {counted(self.waiting, 'period')} to review: "
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
-        numbers = self.findings or self.warnings  # those of which `banzuke fix` writes the largest
         lines += [
-            f"{self.league}, {some(periods, self.kind)}: "
-            f"{in_words(audit, self.settings, fixes=self.league, warnings=numbers)}"
+            f"{self.league}, {some(periods, self.kind)}: {self._warning(audit)}"
             for audit, periods in periods_by_audit(self.warnings).items()
         ]
         return [printable(line) for line in lines]
+
+    def _warning(self, audit: str) -> str:
+        """The text of a warning, with the number of which `banzuke fix` writes the largest."""
+        numbers = self.findings or self.warnings
+        return in_words(audit, self.settings, fixes=self.league, warnings=numbers, of=self.warnings)
 
 
 def periods_by_audit(warnings: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
@@ -190,22 +193,27 @@ def in_words(
     *,
     fixes: str | None = None,
     warnings: Sequence[tuple[str, str]] = (),
+    of: Sequence[tuple[str, str]] = (),
 ) -> str:
     """The text of a warning: the finding and the remedy, from the comments above its query.
 
     With the league's settings, a remedy that they exclude is left out. ``fixes`` is a league with
     a league file: the command that writes a remedy is named, if there is one. A number of the
     finding that the remedy names, as ``{spread}``, is the largest in ``warnings``, which are
-    (period, "audit: finding"), or N if they have none.
+    (period, "audit: finding"), or N if they have none. ``of`` are the warnings of the periods that
+    the text is about: the words that they have under the name of the comment `Named` follow the
+    finding.
     """
     text = sql.read(f"audits/warning/{audit}")
-    comments = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
+    comments = dict(re.findall("^-- (Says|Remedy|Fix|Named): (.+)$", text, re.M))
     helps = _with_numbers(comments["Remedy"], of_audit(audit, warnings))
     has_fix = "Fix" in comments
     if settings and comments.get("Fix") == "more-rated":
         helps, has_fix = helps_more_rated(settings), can_be_fixed(settings)
     fix = f"; `banzuke fix {fixes}` writes one of them" if fixes and has_fix else ""
-    return f"{comments['Says']}. What helps: {helps}{fix} (warning `{audit}`)"
+    found = named(comments["Named"], of_audit(audit, of)) if "Named" in comments else []
+    which = f" ({', '.join(found)})" if found else ""
+    return f"{comments['Says']}{which}. What helps: {helps}{fix} (warning `{audit}`)"
 
 
 def _with_numbers(remedy: str, findings: list[str]) -> str:
@@ -255,6 +263,7 @@ class NightReport:
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
     quarantined_before: int = 0  # rows of nights that broke off before their summary
     untold: dict[str, list[str]] = field(default_factory=dict)  # those nights: leagues told of
+    league_files: list[str] = field(default_factory=list)  # all leagues of files, in whole nights
     damage: list[str] = field(default_factory=list)  # of the databases, as lines
     site: list[str] = field(default_factory=list)  # why the site was not written or copied
 

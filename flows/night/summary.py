@@ -10,6 +10,7 @@ from rich.table import Table
 
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
+from banzuke.flows.night.gone_leagues import names_of_last_run
 from banzuke.flows.night.orchestrator import Orchestrator
 from banzuke.flows.night.report import BackfillReport, NightFailed, NightReport
 from banzuke.flows.screen.show import as_blocks
@@ -60,6 +61,8 @@ def headline(report: NightReport) -> str:
         )
     again = sum(league.promoted_again for league in report.leagues)
     also = f", {counted(again, 'earlier version')} published again" if again else ""
+    if withdrawn := sum(league.withdrawn for league in report.leagues):
+        also += f", {counted(withdrawn, 'period')} no longer shown"
     return f"{counted(computed, 'version')} computed and published{also} in {total:.1f} s."
 
 
@@ -198,6 +201,7 @@ def write_last_run(home: Home, report: NightReport) -> None:
         "compile_seconds": round(report.compiled.seconds, 3),
         "leagues": [league.row() for league in report.leagues],
         "untold": report.untold,
+        "league_files": report.league_files or names_of_last_run(home),
     }
     with whole_file(home.last_run_file) as new:
         new.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")

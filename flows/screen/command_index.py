@@ -12,9 +12,11 @@ from importlib import import_module, resources
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
 from typer.main import get_command
 
 from banzuke.flows.loading import loading
+from banzuke.flows.screen.extra_words import with_meant
 
 
 def index(
@@ -40,6 +42,15 @@ def index(
                 ctx.fail(f"No such command {args[0]!r}. Did you mean {words[args[0]]!r}?")
             name, _, rest = super().resolve_command(ctx, args)
             return name, load(package, verbs[str(name)]), rest
+
+        def invoke(self, ctx: Any) -> Any:
+            """Run the command; an error about a word too many says what may be meant."""
+            try:
+                return super().invoke(ctx)
+            except TyperException as error:
+                if (failed := getattr(error, "ctx", None)) is not None:
+                    error.message = with_meant(error.message, failed.command)
+                raise
 
         def format_help(self, ctx: Any, formatter: Any) -> None:
             """Write the help, with the summary of each command."""

@@ -108,19 +108,6 @@ def league_or_only(serving: Connection, text: str | None) -> str:
     )
 
 
-def pairwise_league(serving: Connection, text: str | None) -> str:
-    """`league_or_text`; without a text the only pairwise league of the home.
-
-    Raises
-    ------
-    NoEvents
-        If there is no text, and not exactly one pairwise league with ratings.
-    """
-    from banzuke.flows.tasks.static.events.events import only_league  # noqa: PLC0415
-
-    return only_league(serving) if text is None else league_or_text(serving, text)
-
-
 def home_and_league(folder: Path | None, text: Text) -> tuple[Home, Text]:
     """The home at a folder, and the league that a text means in it; without a text none.
 

@@ -38,6 +38,16 @@ def standings_of(task: str) -> Standings | None:
     return TASKS[task].shown.standings if task in TASKS else None
 
 
+NOTHING_READ = (
+    "no log has been read yet: put logs into the folder that the league file names, and run "
+    "`banzuke nightly`"
+)
+NOT_SHOWN = (
+    "the ratings{of} are not shown yet: `banzuke promote` shows the ratings that wait for a "
+    "review, `banzuke versions --all` lists the state of each version"
+)
+
+
 def rows_of(task: str, source: str = "") -> str:
     """The query of a task's rows of all periods, from the task's view or from another source."""
     its = TASKS[task].shown.standings
@@ -75,12 +85,24 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
     if not found:
         names = sorted({name for name, _ in shown})
         if league is None or not names:
-            raise NoStandings("no ratings are shown yet: run `banzuke nightly`")
+            raise NoStandings(_why_none(serving))
         raise NoStandings(
             f"no ratings of a league {league!r} are shown{did_you_mean(league, names)} "
             f"There are: {', '.join(names)}"
         )
     return found
+
+
+def _why_none(serving: Connection) -> str:
+    """The first step that is missing in a home that shows no ratings, and the remedy."""
+    ((n_files, n_versions),) = serving.rows(
+        "SELECT (SELECT count(*) FROM source_file), (SELECT count(*) FROM version)"
+    )
+    if not n_files:
+        return NOTHING_READ
+    return (
+        NOT_SHOWN.format(of="") if n_versions else "no ratings are shown yet: run `banzuke nightly`"
+    )
 
 
 def periods_of(serving: Connection, league: str, task: str) -> list[str]:

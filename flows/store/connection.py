@@ -30,6 +30,9 @@ TICK = dt.timedelta(microseconds=1)
 LITTLE = "32MB"
 """The memory limit of an idle DuckDB, at which it releases its cache."""
 
+NO_QUERY = 'this text has 0 queries that only read; write one, such as "FROM static_rating"'
+"""The message about a text of blanks, comments or semicolons, to which DuckDB gives no answer."""
+
 Parameters = Sequence[Any] | Mapping[str, Any]
 """Parameters of a query: for each `?`, or by name for each `$name`."""
 
@@ -155,13 +158,22 @@ class Connection:
         return other
 
     def n_answers(self, text: str) -> int:
-        """The number of statements of a text that give rows; only the last rows can be fetched."""
+        """The number of statements of a text that give rows; only the last rows can be fetched.
+
+        Raises
+        ------
+        BadQuery
+            With DuckDB's message, or if the text has no statement.
+        """
         only_rows = [duckdb.ExpectedResultType.QUERY_RESULT]
         try:
             statements = self._duckdb.extract_statements(text)
-            return sum(statement.expected_result_type == only_rows for statement in statements)
+            n_answers = sum(one.expected_result_type == only_rows for one in statements)
         except duckdb.Error as error:
             raise self._refused(error) from error
+        if not statements:
+            raise BadQuery(NO_QUERY)
+        return n_answers
 
     def set_limits(
         self, *, memory_mb: int, threads: int | None = None, spills_into: Path | None = None

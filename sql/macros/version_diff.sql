@@ -48,6 +48,26 @@ fact AS (
     SELECT DISTINCT 'correction', cause.correction, cause.said, chain.is_after
     FROM chain
     JOIN result.version_correction AS cause ON cause.version_id = chain.version_id
+    UNION ALL
+    -- An event that a correction leaves out has no version whose cause the correction could be.
+    SELECT DISTINCT
+        'correction',
+        correction.correction,
+        correction.said || ': ' || correction.reason,
+        NOT chain.is_after
+    FROM chain
+    JOIN result.version AS version ON version.version_id = chain.version_id
+    JOIN core.correction AS correction
+        ON correction.league = version.league
+        AND correction.event = version.period
+        AND correction.action = 'exclude'
+        AND (correction.state = 'active' OR (correction.state = 'withdrawn' AND chain.is_after))
+    WHERE version.task = 'tier' AND (SELECT count(*) FROM side) = 2 AND NOT EXISTS (
+        SELECT 1
+        FROM chain AS other
+        JOIN result.version AS its ON its.version_id = other.version_id
+        WHERE other.is_after <> chain.is_after AND its.period = version.period
+    )
 )
 SELECT
     fact.kind,

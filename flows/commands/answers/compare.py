@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from banzuke.flows.commands.common.league_last import league_last
 from banzuke.flows.commands.common.nothing import why_nothing
 from banzuke.flows.commands.common.options import (
     HomeOption,
@@ -17,7 +18,6 @@ from banzuke.flows.commands.common.options import (
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.waiting import waiting_lines
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.compared import (
@@ -102,7 +102,7 @@ def show_comparison(
 ) -> None:
     """Print the stronger player, the difference, and the prediction of the next game."""
     with closing(open_serving(home)) as serving:
-        league = league_called(serving, league)
+        league = league_last(serving, league)
         if missing := why_nothing(serving, league=league):
             raise CannotCompare(missing)
         a, b = players_meant(serving, (a, b), league=league)

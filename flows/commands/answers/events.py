@@ -15,7 +15,8 @@ from banzuke.flows.commands.common.options import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.league_called import means_a_league, pairwise_league
+from banzuke.flows.serving.league_called import means_a_league
+from banzuke.flows.serving.pairwise_league import pairwise_league
 from banzuke.flows.store import open_serving
 
 app = typer.Typer(add_completion=False)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from banzuke.flows.commands.common.league_last import league_last
 from banzuke.flows.commands.common.nothing import why_nothing_read
 from banzuke.flows.commands.common.options import (
     HomeOption,
@@ -20,7 +21,6 @@ from banzuke.flows.people.find import known_names, people_called, why_not_one
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import answer
-from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.store import Connection, open_serving
 
 app = typer.Typer(add_completion=False)
@@ -70,7 +70,7 @@ def show_games(
         If the player has no games.
     """
     with closing(open_serving(home)) as serving:
-        league = league_called(serving, league)
+        league = league_last(serving, league)
         if missing := _why_none(serving, league):
             raise NoGames(missing)
         name = _the_player(serving, player, league)

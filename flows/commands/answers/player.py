@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from banzuke.flows.commands.answers.moved import json_moved, print_moved, what_moved
 from banzuke.flows.commands.answers.standings import print_standings
+from banzuke.flows.commands.common.league_last import league_last
 from banzuke.flows.commands.common.options import (
     HomeOption,
     JsonOption,
@@ -24,9 +25,8 @@ from banzuke.flows.commands.corrections.identity import identity
 from banzuke.flows.home import Home
 from banzuke.flows.people.find import NotOnePlayer, why_not_one
 from banzuke.flows.screen import show as screen
-from banzuke.flows.screen.printable import printable
+from banzuke.flows.screen.printable import printable, printable_lines
 from banzuke.flows.screen.progress import say
-from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
 from banzuke.flows.serving.titles import titles
 from banzuke.flows.serving.unrated import reasons, unrated
@@ -47,6 +47,11 @@ class Players(TyperGroup):
             args = ["show", *args]
         return list(super().parse_args(ctx, args))
 
+
+WAITING = """
+SELECT DISTINCT league, task, period FROM waiting
+WHERE league IN (SELECT league FROM games_of($league, $player)) ORDER BY ALL
+"""
 
 app = typer.Typer(
     cls=Players,
@@ -82,7 +87,7 @@ def show(
     day = None if since is None else day_said(since, "--since")
     league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:
-        league = league_called(serving, league)
+        league = league_last(serving, league)
         tasks = tasks_of(serving, league)
         player = _choose(name, players_called(serving, name, league), asks=not as_json)
         if day is not None:
@@ -94,7 +99,7 @@ def show(
             return
         found = [(*which, of_player(serving, *which, player)) for which in tasks]
         is_rated = any(rows for *_, rows in found)
-        why = "" if is_rated else printable(_why_unrated(serving, player, league))
+        why = "" if is_rated else printable_lines(_why_unrated(serving, player, league))
         if as_json:
             screen.as_json(COLUMNS, [row for *_, rows in found for row in rows])
             if why:
@@ -116,7 +121,12 @@ def _why_unrated(serving: Connection, player: str, league: str | None) -> str:
     )
     if n and n == n_void:
         return f"{player} has no rating, because no game counts: {reasons}."
-    return f"{player} has games, but no rating is shown."
+    lines = dict.fromkeys(
+        line
+        for which in serving.rows(WAITING, {"league": league, "player": player})
+        for line in waiting_lines(serving, *which)
+    )
+    return "\n".join([f"{player} has games, but no rating is shown.", *(f"{x}." for x in lines)])
 
 
 def _print(

@@ -7,6 +7,7 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
+from banzuke.flows.serving.standings import NOT_SHOWN, NOTHING_READ
 from banzuke.flows.store import Connection, open_serving
 
 LEAGUES = "SELECT league FROM source_file UNION SELECT league FROM version ORDER BY ALL"
@@ -38,10 +39,7 @@ def why_nothing_read(serving: Connection, *, league: str | None = None) -> str |
         raise _unknown("league", league, leagues)
     if leagues:
         return None
-    return (
-        "no log has been read yet: put logs into the folder that the league file names, and run "
-        "`banzuke nightly`"
-    )
+    return NOTHING_READ
 
 
 def why_nothing(
@@ -65,10 +63,7 @@ def why_nothing(
     if not n_versions:
         return f"logs{of} were read, but nothing is rated yet: run `banzuke nightly`"
     if not n_shown:
-        return (
-            f"the ratings{of} are not shown yet: `banzuke promote` shows the ratings that wait for "
-            "a review, `banzuke versions --all` lists the state of each version"
-        )
+        return NOT_SHOWN.format(of=of)
     periods = [name for (name,) in serving.rows(PERIODS, {"league": league})]
     if period is not None and period not in periods:
         raise _unknown("period", period, periods)

@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from banzuke.flows.home import Home
-from banzuke.flows.serving.league_called import pairwise_league
+from banzuke.flows.serving.pairwise_league import pairwise_league
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.static.answers.period_group import PeriodGroup, period_group
 
@@ -18,8 +18,8 @@ def rated_group(folder: Path | None, league: str | None, period: str | None) -> 
     ------
     NoAnswer
         If nothing of it is published.
-    NoEvents
-        If there is no league given, and not exactly one.
+    NotPairwise
+        If there is no league given, and not exactly one, or if it is of another kind.
     """
     with closing(open_serving(Home.find(folder))) as serving:
         return period_group(serving, pairwise_league(serving, league), period)

@@ -16,14 +16,16 @@ from banzuke.flows.corrections.ask import (
     CannotCorrect,
     active_rows,
     refuse_left_out,
-    refuse_no_event,
     refuse_unfit,
+    the_event,
     the_game,
     the_name,
 )
 from banzuke.flows.corrections.find import Candidate, GameDescription
-from banzuke.flows.corrections.rows import WITHDRAW, CorrectionRow, read_corrections
+from banzuke.flows.corrections.rows import WITHDRAW, CorrectionRow, parse_day, read_corrections
+from banzuke.flows.corrections.usual_sum import against_usual_sum
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import survey
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
@@ -39,12 +41,14 @@ COLUMNS = [
 def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
     """Print every correction of the file, and its state.
 
-    The state is ``next night`` until a night has seen the row.
+    The state is ``next night`` until a night has seen the row, and ``no league file`` if no night
+    will, as after another `name` in a league file.
     """
     corrections = read_corrections(home)
     for _, problem in corrections.problems:
         say(problem)
-    states = _states(home)
+    states, files = _states(home), survey(home.leagues)
+    there = {one.name for one in files.leagues} | files.broken.keys()
     over = {row.value: row.id for row in corrections.rows if row.action == WITHDRAW}
     rows = []
     for row in corrections.rows:
@@ -52,6 +56,8 @@ def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
             continue
         state = states.get((row.league, row.id), "next night")
         state = "next night" if (row.id in over) != (state == "withdrawn") else state
+        if row.league not in there and not files.has_nameless:
+            state = "withdrawn" if row.id in over else "no league file"
         cells = {"state": state, "withdrawn_by": over.get(row.id, ""), **row.cells}
         rows.append(tuple(cells[column] or None for column in COLUMNS))
     if as_json:
@@ -199,7 +205,7 @@ def exclude(
         if player is not None:
             correction = replace(correction, player=the_name(working, chosen, player))
         else:
-            refuse_no_event(working, chosen, correction.event)
+            correction = replace(correction, event=the_event(working, chosen, correction.event))
         refuse_left_out(place, correction)
         write(place, correction)
 
@@ -264,6 +270,11 @@ def of_game(
             reason=correction.reason, author=correction.author, about=game.about,
         )  # fmt: skip
         write(home, row)
+        day = parse_day(row.value) if row.action == "move" else None
+        if day and game.about.startswith(f"{day}"):
+            say("the game is of this day already: only its time of day is taken away")
+        if row.action == "result" and (odd := against_usual_sum(working, chosen, row.value)):
+            say(odd)
         has_times = chosen.its_kind.is_of_events and row.action == "result"
         if has_times and (warning := against_times(working, home, chosen, game.key)):
             say(warning)

@@ -41,7 +41,7 @@ def compatibility(
     such spread, all terms are 0. In a circle, each of three players is stronger than the next.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
-    from banzuke.flows.serving.league_called import pairwise_league  # noqa: PLC0415
+    from banzuke.flows.serving.pairwise_league import pairwise_league  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.answers.compatible import (  # noqa: PLC0415
         CIRCLES,

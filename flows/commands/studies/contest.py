@@ -20,7 +20,7 @@ from banzuke.flows.leagues.contest import Every, NoContest, window_of, window_st
 from banzuke.flows.night.report import in_words
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
-from banzuke.flows.serving.league_called import pairwise_league
+from banzuke.flows.serving.pairwise_league import pairwise_league
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
 from banzuke.flows.versions.said_days import day_said

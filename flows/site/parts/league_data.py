@@ -127,6 +127,19 @@ class LeagueData:
         is_midnight = local.time() == dt.time.min
         return f"{(local - dt.timedelta(days=1) if is_midnight else local):%Y-%m-%d}"
 
+    def drawn_on(self, task: str) -> dict[str, dt.date | None]:
+        """The day at which pictures draw each shown period of a task; None if it has no end.
+
+        It is the end of the period; of the latest period, which may go on for months, the day of
+        its last game.
+        """
+        versions = self.shown.get(task, [])
+        days: dict[str, dt.date | None] = {its.period: its.ended_on for its in versions}
+        if versions and (end := versions[-1].ended_on) and versions[-1].data_cutoff_at:
+            last_game = dt.date.fromisoformat(self.day(versions[-1].data_cutoff_at))
+            days[versions[-1].period] = min(end, last_game)
+        return days
+
     def time(self, at: Any) -> str:
         """A time of the store (UTC) to the minute, in the league's zone."""
         if not isinstance(at, dt.datetime):

@@ -13,6 +13,7 @@ from banzuke.engine import stable_rank
 from banzuke.flows.leagues.league import StableRank
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import MOST_STORED, Answered, CannotCompare, Pair, pair
+from banzuke.flows.tasks.rated_together import where_both_are
 from banzuke.flows.tasks.stable_rank.rate import SAME_RANK
 from banzuke.flows.tasks.table_skill.compare import SkillComparison, Skills, skills_of
 
@@ -182,10 +183,11 @@ def _version(
 ) -> _Version:
     rows = serving.rows(_VERSIONS, [league, period, period, *players])
     if not rows:
+        there = where_both_are(serving, players, view="stable_rank", league=league)
         raise CannotCompare(
             f"no published period{f' {period}' if period else ''} of {league} has both "
-            f"{players[0]!r} and {players[1]!r}; the view `stable_rank` has league, period and "
-            "player"
+            f"{players[0]!r} and {players[1]!r}{there}; the view `stable_rank` has league, period "
+            "and player"
         )
     version_id, label, parameters = rows[0]
     return _Version(serving, version_id, label, StableRank.model_validate(json.loads(parameters)))

@@ -1,6 +1,5 @@
 """Pages of table leagues: stable ranks, with the uncertainty of short records."""
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
@@ -28,7 +27,7 @@ from banzuke.flows.tasks.stable_rank.page_standing import forms, standing
 
 RANKS = """
 SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,
-    lo95, hi95, mean_place, mean_place_se, rank, ended_on
+    lo95, hi95, mean_place, mean_place_se, rank
 FROM stable_rank WHERE league = $league
 ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player_id
 """
@@ -63,7 +62,6 @@ class Row(NamedTuple):
     mean_place: float | None
     mean_place_se: float | None
     rank: int | None
-    ended_on: dt.date | None
 
 
 class StableRankFace(Face):
@@ -74,6 +72,7 @@ class StableRankFace(Face):
 
     def __init__(self, data: LeagueData) -> None:
         super().__init__(data)
+        self._drawn_on = data.drawn_on("stable_rank")
         self._by_period: dict[str, list[Row]] = defaultdict(list)
         self._by_player: dict[str, list[Row]] = defaultdict(list)
         for row in map(Row._make, data.rows(RANKS)):
@@ -204,10 +203,17 @@ class StableRankFace(Face):
 
     def _curve(self, rows: list[Row]) -> list[Curve]:
         """The ends of periods, of players with fewer games than a window of games takes."""
-        if len(rows) < 2 or any(r.ended_on is None for r in rows):
+        if len(rows) < 2 or any(self._drawn_on[r.period] is None for r in rows):
             return []
         found = [(r.lo95, r.exact, r.hi95) for r in rows]
-        return [_drawn("rank-curve", [seconds(r.ended_on) for r in rows], found, has_time=True)]
+        return [
+            _drawn(
+                "rank-curve",
+                [seconds(self._drawn_on[r.period]) for r in rows],
+                found,
+                has_time=True,
+            )
+        ]
 
     def _rolling_curve(self, player_id: str) -> list[Curve]:
         rows = self._rolling.get(player_id, [])
@@ -229,7 +235,7 @@ class StableRankFace(Face):
             "p": last.period,
             "m": [finite(last.exact), finite(last.se), finite(last.lo95), finite(last.hi95)],
             "g": last.games,
-            "h": [[seconds(r.ended_on), finite(r.exact)] for r in rows],
+            "h": [[seconds(self._drawn_on[r.period]), finite(r.exact)] for r in rows],
         }
 
 

@@ -14,7 +14,7 @@ from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.site.parts.numbers import Amount, number, seconds, signed
 
 SKILLS = """
-SELECT period, player_id, rank, mu, sigma, rate, games, period_games, mean_place, ended_on
+SELECT period, player_id, rank, mu, sigma, rate, games, period_games, mean_place
 FROM table_skill WHERE league = $league
 """
 MET = """
@@ -45,7 +45,6 @@ class Row(NamedTuple):
     games: int
     period_games: int
     mean_place: float
-    ended_on: Any
 
 
 class SkillFace(Face):
@@ -56,6 +55,7 @@ class SkillFace(Face):
 
     def __init__(self, data: LeagueData) -> None:
         super().__init__(data)
+        self._drawn_on = data.drawn_on("table_skill")
         self._by_period: dict[str, list[Row]] = defaultdict(list)
         self._by_player: dict[str, list[Row]] = defaultdict(list)
         for row in map(Row._make, data.rows(SKILLS)):
@@ -117,10 +117,10 @@ class SkillFace(Face):
         if not rows:
             return []
         blocks: list[Any] = [self._history(rows)]
-        if len(rows) > 1 and all(r.ended_on for r in rows):
+        if len(rows) > 1 and all(self._drawn_on[r.period] for r in rows):
             low, value, high = zip(*map(_interval, rows), strict=True)
             series = {"low": _all(low), "value": _all(value), "high": _all(high)}
-            x = [seconds(r.ended_on) for r in rows]
+            x = [seconds(self._drawn_on[r.period]) for r in rows]
             blocks.insert(0, Curve(Text("skill-curve"), {"time": True, "x": x, "y": [series]}))
         found = [Section("skills", blocks)]
         found += self._games.of_player(player_id) if self._games else []
@@ -174,7 +174,7 @@ class SkillFace(Face):
             "p": last.period,
             "m": [finite(last.mu), finite(last.sigma), *map(finite, _interval(last)[::2])],
             "g": last.games,
-            "h": [[seconds(r.ended_on), finite(r.mu)] for r in rows],
+            "h": [[seconds(self._drawn_on[r.period]), finite(r.mu)] for r in rows],
         }
 
 

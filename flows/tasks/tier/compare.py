@@ -14,6 +14,7 @@ from banzuke.engine.tier.forecasts import forecast_scale, order_scores
 from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import MOST_STORED, Answered, CannotCompare, Pair
+from banzuke.flows.tasks.rated_together import where_both_are
 
 
 @dataclass(frozen=True)
@@ -99,9 +100,12 @@ def compare_at_events(
     values = {"league": league, "season": period, "one": one, "other": other}
     rows = serving.rows(_BOTH, values)
     if len(rows) < 2:
+        there = where_both_are(
+            serving, players, view="tier_rating", league=league, period="season", at="last_event_at"
+        )
         raise CannotCompare(
             f"no season{f' {period}' if period else ''} of {league} has both {one!r} and "
-            f"{other!r}; the view `tier_rating` has league, season and player"
+            f"{other!r}{there}; the view `tier_rating` has league, season and player"
         )
     one_rated, other_rated = map(Rated._make, rows)
     scale = _scale(serving, league, one_rated)

@@ -6,5 +6,16 @@ FROM result.tier_note AS tier_note
 JOIN candidate ON candidate.version_id = tier_note.version_id
 JOIN result.version_correction AS version_correction ON version_correction.version_id = tier_note.version_id
 JOIN core.correction AS correction ON correction.correction = version_correction.correction
-WHERE tier_note.rule = 'times-contradict' AND correction.action = 'result' AND correction.state = 'active'
+WHERE correction.action = 'result' AND correction.state = 'active' AND (
+    tier_note.rule = 'times-contradict'
+    OR (
+        -- The winner of the log has no bust, so a place behind another one has none.
+        tier_note.rule = 'times-missing'
+        AND correction.result <> '1'
+        AND EXISTS (
+            SELECT 1 FROM core.entry AS entry
+            WHERE entry.natural_key = correction.game_key::UUID AND entry.place = 1 AND entry.busted_at IS NULL
+        )
+    )
+)
 ORDER BY tier_note.version_id, version_correction.correction;

@@ -176,6 +176,34 @@ def test_an_unknown_file_is_refused_with_a_suggestion(store, log, make_league, i
         withdraw(store, league, "games.csv")
 
 
+def test_a_file_of_the_same_name_is_suggested_before_one_of_a_similar_name(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(path="inbox/**/*.csv")
+    log("the-lists-of-the-club/games-2023.csv", A, B)
+    log("games-2025.csv", B, C)
+    ingest(league)
+
+    meant = r"did you mean 'inbox/the-lists-of-the-club/games-2023\.csv'\?"
+    for given in ("games-2023.csv", "inbox/games-2023.CSV"):
+        with pytest.raises(NoSuchFile, match=meant):
+            withdraw_file(store, [league], given, reason="")
+
+
+def test_a_file_whose_withdrawal_was_undone_is_not_called_another_one(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league()
+    log("2023.csv", A, B)
+    log("2025.csv", B, C)
+    ingest(league)
+    withdraw(store, league, "2023.csv")
+    undo_withdrawal(store, [league], "inbox/2023.csv")
+
+    with pytest.raises(NoSuchFile, match=r"inbox/2023\.csv was read before .* next night reads it"):
+        withdraw_file(store, [league], "inbox/2023.csv", reason="")
+
+
 def test_a_file_may_be_named_from_where_the_user_is(home, monkeypatch) -> None:
     (home.root / "inbox" / "a.csv").touch()
     monkeypatch.chdir(home.root.parent)

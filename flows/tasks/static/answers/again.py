@@ -8,6 +8,7 @@ import polars as pl
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.inputs.pairwise import input_of_cells
 from banzuke.flows.store import Connection
+from banzuke.flows.tasks.rated_together import where_both_are
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW
 from banzuke.flows.tasks.task import Job
@@ -64,10 +65,15 @@ def ask_again(
         If there is no such version, several leagues have both players, the version was published
         without matchups, or another method computed the version.
     """
-    version_id, league_name = _choose(
-        serving.rows(_VERSIONS, [league, league, period, period, *(4 * players)]),
-        players, league, period,
-    )  # fmt: skip
+    found = serving.rows(_VERSIONS, [league, league, period, period, *(4 * players)])
+    if not found:
+        where = " ".join(part for part in (league, period) if part) or "any pairwise league"
+        there = where_both_are(serving, players, view="static_rating", league=league)
+        raise CannotAskAgain(
+            f"no published period of {where} has both {players[0]!r} and {players[1]!r}{there}; "
+            "the view `static_rating` has league, period and player"
+        )
+    version_id, league_name = _choose(found, players)
     return _loaded(serving, version_id, league_name)
 
 
@@ -175,21 +181,10 @@ FROM result.matchup_cell WHERE version_id = ? ORDER BY ALL
 """
 
 
-def _choose(
-    found: list[tuple[str, str, str]],
-    players: tuple[str, str],
-    league: str | None,
-    period: str | None,
-) -> tuple[str, str]:
+def _choose(found: list[tuple[str, str, str]], players: tuple[str, str]) -> tuple[str, str]:
     leagues = sorted({name for _, name, _ in found})
     if len(leagues) > 1:
         raise CannotAskAgain(
             f"{players[0]} and {players[1]} play in {', '.join(leagues)}; choose one with --league"
-        )
-    if not found:
-        where = " ".join(part for part in (league, period) if part) or "any pairwise league"
-        raise CannotAskAgain(
-            f"no published period of {where} has both {players[0]!r} and {players[1]!r}; "
-            "the view `static_rating` has league, period and player"
         )
     return found[0][0], found[0][1]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from banzuke.flows.counted import first_few
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.static.answers.again import ask_again
 from banzuke.flows.tasks.static.fits.fitted import Group, fit_period
@@ -60,6 +61,7 @@ def _nothing(serving: Connection, league: str, period: str | None) -> str:
     return (
         f"no published ratings of {where}; pairwise leagues that have some: "
         f"{', '.join(known) or 'none, run `banzuke nightly` first'}"
+        f"{did_you_mean(league, known).removesuffix('.')}"
     )
 
 

@@ -48,25 +48,6 @@ class NoEvents(BanzukeError):
     exit_code = 2
 
 
-def only_league(serving: Connection) -> str:
-    """The only pairwise league of a home.
-
-    Raises
-    ------
-    NoEvents
-        If there are several, or none has ratings.
-    """
-    rows = serving.rows("SELECT DISTINCT league FROM static_rating ORDER BY league")
-    if len(rows) == 1:
-        return str(rows[0][0])
-    names = ", ".join(name for (name,) in rows)
-    raise NoEvents(
-        f"name a league: {names}"
-        if names
-        else "no pairwise league has ratings; run `banzuke nightly` first"
-    )
-
-
 def events_of(serving: Connection, league: str, period: str | None) -> Rows:
     """The events of a league with their winners, rows of ``EVENTS``, the latest first.
 
@@ -104,10 +85,12 @@ def standings_of_event(
 
 
 def _why_none(serving: Connection, league: str, period: str | None) -> str:
-    leagues = [name for (name,) in serving.rows("SELECT DISTINCT league FROM static_rating")]
+    names = "SELECT DISTINCT league FROM static_rating ORDER BY league"
+    leagues = [name for (name,) in serving.rows(names)]
     if league not in leagues:
-        known = ", ".join(sorted(leagues)) or "none, run `banzuke nightly` first"
-        return f"no published ratings of {league}; pairwise leagues that have some: {known}"
+        known = ", ".join(leagues) or "none, run `banzuke nightly` first"
+        near = did_you_mean(league, leagues).removesuffix(".")
+        return f"no published ratings of {league}; pairwise leagues that have some: {known}{near}"
     ((count,),) = serving.rows("SELECT count(*) FROM core.game WHERE league = ?", [league])
     if count > LARGE:
         return f"{league} has more than {LARGE:,} games; events of so large leagues are not listed"

@@ -90,7 +90,7 @@ class StaticFace(Face):
         self._events = Events(self._games, ratings, self._group_numbers)
         self._pair_terms = PairTerms(data)
         self._starts = {s.period: s.starts_on for s in data.shown["static"]}
-        self._ends = {s.period: s.ended_on for s in data.shown["static"]}
+        self._ends = data.drawn_on("static")
 
     @cached_property
     def _group_numbers(self) -> dict[tuple[str, str], int]:

@@ -14,6 +14,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+import banzuke as bz
 from banzuke.flows.commands.answers.sql import run_query
 from banzuke.flows.errors import DiskFull, NotAllowed
 from banzuke.flows.home import Home
@@ -177,6 +178,16 @@ def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> Non
     )
     run_query(published, sorts, form="csv", output=None, memory_mb=200)  # the rest is on disk
     assert capfd.readouterr().out == "n\n3000000\n"
+
+
+@pytest.mark.parametrize("text", ["", "  ", ";", "-- FROM version"])
+def test_a_text_without_a_query_is_refused_with_the_remedy(published: Home, text, capfd) -> None:
+    for output in (None, published.root / "answer.csv"):
+        with pytest.raises(BadQuery, match=r"has 0 queries that only read; write one, such as"):
+            run_query(published, text, form="csv", output=output)
+    with pytest.raises(BadQuery, match="has 0 queries that only read; write one"):
+        bz.home(published.root).sql(text)
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.slow

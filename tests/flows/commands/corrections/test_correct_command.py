@@ -24,6 +24,7 @@ GAMES = [
     "c,2024-02-01,Cid,Ann Smith,0.5,winter",
     "d,2024-03-01,Cid,Bob,1,winter",
 ]
+EVENING = "e,2024-03-02 19:00,Cid,Bob,1,winter"
 LEAGUE = """
 name = "club"
 kind = "pairwise"
@@ -115,6 +116,14 @@ REFUSED: list[tuple[list[str], str]] = [
     (["exclude", "--player", "Dan"], "nobody in league club"),
     (["exclude", "--event", "spring "], "already leaves out 'spring'"),
     (["exclude", "--event", "sprung"], "did you mean 'spring'"),
+    (["exclude", "--event", "SPRING"], "already leaves out 'spring'"),
+    (["void", "--event", "WINTER", "--player", "Ann Smyth"], "did you mean 'Ann Smith'"),
+    (["void", "--event", "wintr"], "league club has no event 'wintr'; did you mean 'winter'"),
+    (
+        ["void", "--event", "WINTER"],
+        "`banzuke correct exclude --event winter` leaves out the whole",
+    ),
+    (["move", "2024-03-01", "d"], "the game is of 2024-03-01 already: 2024-03-01, winter, Cid"),
     (["void", "b"], "this game already has the correction"),
     (["merge", "ann smith", "Ann Smyth"], "nobody in league club"),
     (["merge", "ann smith", "Ann Smyth"], "`banzuke player rename` shows a player under a name"),
@@ -150,6 +159,60 @@ def test_impossible_corrections_are_refused_with_a_remedy_and_not_written(club, 
 
     assert {words: answer for words, answer in said.items() if answer is not True} == {}
     assert club.corrections_file.read_text(encoding="utf-8") == SAID
+
+
+def test_a_move_to_the_day_of_the_game_says_what_it_takes_away(
+    club, log, make_league, run_without_engine, capsys
+) -> None:
+    log("e.csv", EVENING, header=ID_HEADER)
+    with open_store(club, command="test") as store:
+        run_without_engine(store, make_league(columns=ID_COLUMNS, path="inbox/*.csv"))
+    for day, warns in (("2024-03-02", True), ("2024-03-03", False)):
+        words = ["move", day, "e", "--reason", "r", "--home", str(club.root)]
+        done = CliRunner().invoke(correct.app, words)
+        assert ("only its time of day is taken away" in done.stderr) == warns
+        club.corrections_file.unlink()
+
+
+def test_points_that_do_not_add_up_as_usual_are_named(
+    home: Home, log, make_league, run_without_engine
+) -> None:
+    league = (
+        'name = "club"\nkind = "table"\nperiod = "year"\n[[source]]\npath = "inbox/*.csv"\n'
+        '[stable_rank]\nrule = "tenhou-phoenix-south"\n'
+    )
+    (home.leagues / "club.toml").write_text(league, encoding="utf-8")
+    seats = [f"{what}_{seat}" for what in ("player", "points") for seat in range(1, 5)]
+    rows = [f"2024-05-0{day},A,B,C,D,40000,30000,20000,10000" for day in (1, 2, 3)]
+    log("a.csv", *rows, header=",".join(["played_at", *seats]))
+    with open_store(home, command="test") as store:
+        run_without_engine(store, make_league("table", columns={}, path="inbox/*.csv"))
+    for day, points, warns in (
+        (1, "10000 20000 30000 40000", False),
+        (2, "10000 20000 30000 41000", True),
+        (3, "2 1 4 3", False),
+    ):
+        words = ["result", points, "--player", "A", "--on", f"2024-05-0{day}", "--reason", "r"]
+        done = CliRunner().invoke(correct.app, [*words, "--home", str(home.root)])
+        assert done.exit_code == 0, done.output
+        said = "these points add up to 101000, and those of most games to 100000" in done.stderr
+        assert said == warns
+
+
+def test_corrections_of_a_league_without_a_file_are_listed_as_such(club, say) -> None:
+    say(correct.app, "void", "a", "--reason", "r")
+    file = club.leagues / "club.toml"
+    file.write_text(LEAGUE.replace('"club"', '"chess"'), encoding="utf-8")
+    (listed,) = json.loads(say(correct.app, "list", "--json"))
+    assert (listed["league"], listed["state"]) == ("club", "no league file")
+    kept = file.read_text(encoding="utf-8")
+    file.write_text("wrong = [", encoding="utf-8")  # it may be the club's
+    (again,) = json.loads(say(correct.app, "list", "--json"))
+    assert again["state"] == "next night"
+    file.write_text(kept, encoding="utf-8")
+    say(correct.app, "withdraw", listed["id"], "--reason", "the club is gone")
+    (gone,) = json.loads(say(correct.app, "list", "--json"))
+    assert gone["state"] == "withdrawn"
 
 
 def test_a_terminal_is_asked_which_of_several_games_to_correct(club, say, monkeypatch) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from banzuke.flows.night.report import in_words
 from banzuke.flows.tasks.tier.event import NOTES
 from banzuke.flows.tasks.tier.teams import TEAM_NOTES
 
@@ -112,6 +113,16 @@ def test_log_that_needs_a_rule_is_rated_by_it_and_says_so(rated, rule) -> None:
     assert len(warnings) == (rule != "no-times")
     for what in warnings:
         assert what.startswith(f"tier_log_repaired: rule={rule}, n_entries=")
+
+
+def test_every_rule_of_an_event_is_named_in_the_words_of_the_night(noted) -> None:
+    two = with_row(3, row("Cid", 9, out=clock("22:30")))  # out of place, and after a better one
+    notes, warnings, _ = noted(two)
+    assert notes == {"places-missing", "times-contradict"}
+    assert len(warnings) == 1
+    said = in_words("tier_log_repaired", None, of=warnings)
+    assert "and a rule decided (places-missing, times-contradict). What helps: " in said
+    assert "a rule decided. What helps: " in in_words("tier_log_repaired", None)
 
 
 @pytest.mark.long

@@ -1,0 +1,75 @@
+"""A league without a league file: the night says what stays shown, and what no longer counts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from banzuke.flows.corrections.rows import CorrectionRow
+from banzuke.flows.corrections.write import add_row
+from banzuke.flows.home import Home
+from banzuke.flows.night.summary import headline
+from tests.homes import add_games, add_league
+
+pytestmark = pytest.mark.long
+
+
+def about(report: Any, words: str) -> list[str]:
+    return [line for line in report.notes if words in line]
+
+
+def test_a_renamed_league_is_named_once_and_its_corrections_every_night(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_league(home, "beta")
+    for name in ("alpha", "beta"):
+        add_games(home, name, "one", n_games=60)
+    add_row(
+        home, CorrectionRow(league="alpha", action="exclude", player="Aiko", reason="a program")
+    )
+    assert about(run_night(home), "no league file") == []
+
+    file = home.leagues / "alpha.toml"
+    file.write_text(file.read_text().replace('name = "alpha"', 'name = "gamma"'))
+    run_night(home, league="beta")  # the night of one league says nothing, and forgets nothing
+    gone, said = about(run_night(home), "no league file")
+    assert gone.startswith("alpha: no league file has this `name` any more.")
+    assert "gamma, which reads the same files, is rated as a new league" in gone
+    assert 'write `name = "alpha"` again, and the new one as its `title`' in gone
+    assert "corrections.csv: 1 correction (" in said
+    assert ") is of alpha, and no league file has this name" in said
+    assert about(run_night(home), "no league file") == [said]
+
+    file.write_text(file.read_text().replace('name = "gamma"', 'name = "alpha"'))
+    (again,) = about(run_night(home), "no league file")
+    assert again.startswith("gamma: no league file has this `name` any more.")
+
+
+def test_a_removed_league_is_named_and_a_broken_one_is_not_gone(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_league(home, "beta")
+    for name in ("alpha", "beta"):
+        add_games(home, name, "one", n_games=60)
+    run_night(home)
+    file = home.leagues / "beta.toml"
+    kept = file.read_text()
+    file.write_text(kept + "\nwrong = [")
+    assert about(run_night(home), "no league file") == []
+    file.unlink()
+    (gone,) = about(run_night(home), "no league file")
+    assert gone.startswith("beta: ")
+    assert gone.endswith("its last ratings stay in all answers and on pages")
+
+
+def test_a_night_that_takes_ratings_back_says_how_many(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one", n_games=60)
+    run_night(home)
+    add_league(home, "alpha", period="all")
+    report = run_night(home)
+    assert "1 version computed and published, 2 periods no longer shown in " in headline(report)

@@ -83,7 +83,7 @@ class Constants:
         The model with these constants.
     log_loss : float
         Log-loss per game, predicted from the days before; NaN if there was no search. Games of the
-        first day have even chances.
+        first day are predicted from the prior.
     n_passes : int
         Fits of the history.
     by_default : bool

@@ -8,29 +8,33 @@ between near opponents are even, and a small spread explains such results as wel
 a spread of 200 Elo the search found 65.
 
 Two hypotheses are compared by the chances that the filter gives each game before it is played. One
-has the constants found. The other has the spread of a league without games, and each pairing is
-evidence that the two are within a certain distance (`filter.kernel`, equation 7). Where pairings
-follow results, this evidence is counted twice, and forecasts get worse. Two who meet again and
-again, as fixed rivals do, are as far apart as before: a pairing that counted alike each time would
-hold them together, whatever results say. Two count once on a day. If one of them has several games
-that day, the pairing may follow results of the day, and counts after them; then games of anybody's
-first day decide nothing, because the second hypothesis knows nothing of it. If pairings count
-before the day's results, more leagues in classes are recognised, but so are evenings that are
-paired by running ratings: errors doubt by it, at most at even odds. So they do with ranks that most
-declare and that count for strengths, because these may say already how near opponents are.
+has the constants found. The other has a wide spread, and each pairing is evidence that the two are
+within a certain distance (`filter.kernel`, equation 7), by their strengths or by their reputations.
+A reputation is off by some Elo in all of a player's games alike (equation 8), where strengths are
+known roughly. Where pairings follow results, this evidence is counted twice, and forecasts get
+worse. Two who meet again and again, as fixed rivals do, are as far apart as before: a pairing that
+counted alike each time would hold them together, whatever results say. Two count once on a day. If
+one of them has several games that day, the pairing may follow results of the day, and counts after
+them; then games of anybody's first day decide nothing, because the second hypothesis knows nothing
+of it. If pairings count before the day's results, more leagues in classes are recognised, but so
+are evenings that are paired by running ratings: errors doubt by it, at most at even odds. So they
+do with ranks that most declare and that count for strengths, because these may say already how near
+opponents are.
 
 The results of a league of near equals, such as a game of luck, cannot tell these hypotheses apart:
 any two of its players are near each other. Its pairings can. Who chooses opponents meets some often
 and others never; where everybody meets everybody alike, nobody has chosen, and the first hypothesis
-stays (`by_lot`).
+stays (`by_lot`). The second one is taken only where two surely meet again more often than by lot.
 
 The likelier hypothesis is taken, and errors doubt that the first is right
-(`uncertainty.choosing`). A league that is wrongly taken for wide gets errors that are too large; a
-league that is wrongly taken for narrow would get a third of the true errors. Of 402 simulated
-leagues whose pairings follow chance, habit or results and whose strengths are 200 or 400 Elo apart,
-7 are taken for wide, most of them with ten games a player; of 240 leagues in classes, or of likes
-and rivals, 164. Where players are 60 Elo apart and meet friends, others of their town or those of a
-section, half and more are taken for wide: their results do not tell the two apart.
+(`uncertainty.choosing`). In a small league, or one of one or two days, the second one is never
+taken, and is doubted at most at even odds: the preference for a spread would decide. A league that
+is wrongly taken for wide gets errors that are too large; a league that is wrongly taken for narrow
+would get a third of the true errors. Of 400 simulated leagues of 30 players whose pairings follow
+chance, habit or results and whose strengths are 200 or 400 Elo apart, 2 are taken for wide; of 220
+leagues in classes, or of likes and rivals, 143. Where players are 60 Elo apart and meet friends,
+others of their town or those of a section, half and more are taken for wide: their results do not
+tell the two apart.
 
 Strength that reverts looks alike: players stay together, whoever meets whom. Of 72 leagues of 30
 games a player with reversion and pairings by chance, 42 were taken for wide. So a third hypothesis,

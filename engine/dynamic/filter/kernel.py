@@ -17,10 +17,12 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
                   precision κ / n² at log-odds 0 of their reputations: (4) with π = κ / n²,
                   h = -π D, x = 0. It comes before (2) if both have one game that day, and else
                   after (5), because it may follow results of the day
-(8) Reputation    what a player is taken for: the strength s, and an error e that stays. Before any
-                  game e is N(0, O); then N(e + c (s - m), R) given s. A site on the reputation,
-                  k = 1 + c:  τ += k² π / (1 + π R),  c ← k / (1 + π R) - 1,  R ← R / (1 + π R).
-                  (1) and (5) leave s + e what it is. With O = 0 it is the strength
+(8) Reputation    what a player is taken for: the strength s and an error e, which is N(0, O) before
+                  any game, and N(n + c (s - m), R) given s later on; c = 0 and R = O at first. A
+                  site (π, h) on s + e, with k = 1 + c and l = 1 / (1 + π R):
+                  τ += k² π l,  m += Δ,  n += c Δ + R l (h - π k Δ),  Δ = k l h / τ,
+                  c ← k l - 1,  R ← l R.  A site on s as in (5): n += c Δ.
+                  (1) leaves e: c ← c k τ'/τ,  R += c²/τ before it less c²/τ' after it
 
 The cavity is the distribution of the log-odds without the game's own site: all games of a day see
 the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the

@@ -64,5 +64,5 @@ drifts are left out."""
 LEAST_LIKELY_CHOICE = 0.05
 """The probability below which it does not count: one draw of 20."""
 
-SPREAD_IF_SMALL_ELO = 700.0
+SPREAD_IF_SMALL_ELO = 500.0
 """Spread of first strengths that errors doubt in leagues too small to find one, Elo."""

@@ -25,7 +25,7 @@ NEAR_ELO = 60.0
 """Elo in which the chance of an opponent falls by a factor of e where likes meet."""
 K_ELO = 24.0
 SCHEDULES = DESIGNS | EVENTS
-EVENTS_IN_ALL = {1: "one event", 2: "two events"}
+EVENTS_IN_ALL = {1: "one event", 2: "two events", 3: "three events"}
 
 
 @dataclass(frozen=True)

@@ -77,3 +77,22 @@ def test_intervals_over_time_of_new_tournaments_of_a_day_contain_the_truth() -> 
         last, _, differences, _ = np.mean(found, axis=0)
         # Misses within a league are not independent: the share of 12 has an error of 2 to 3 %.
         assert min(last, differences) > 0.85, f"{cell.title}, seed {SEED}"
+
+
+OF_SIZES = (
+    paths_coverage.Cell(10, 60.0, "by true strength", players=12),
+    paths_coverage.Cell(10, 60.0, "anybody", players=12),
+    paths_coverage.Cell(30, 60.0, "likes known to 80 Elo", players=100),
+    paths_coverage.Cell(0, 60.0, "Swiss tournaments of a day", events=1),
+    paths_coverage.Cell(0, 60.0, "sections by strength", events=2),
+)
+
+
+@pytest.mark.skipif(not IS_LONG, reason="a minute: `make promises` runs it")
+def test_intervals_over_time_of_new_small_and_large_leagues_contain_the_truth() -> None:
+    first = int.from_bytes(SEED.encode(), "big") % 1_000_000
+    for cell in OF_SIZES:
+        found = [paths_coverage.inside(cell, seed) for seed in range(first, first + 12)]
+        last, _, differences, _ = np.mean(found, axis=0)
+        # Misses within a league are not independent: the share of 12 has an error of 2 to 4 %.
+        assert min(last, differences) > 0.8, f"{cell.title}, seed {SEED}"

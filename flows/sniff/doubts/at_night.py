@@ -46,9 +46,10 @@ def asked_at_night(rows: pl.DataFrame, league: League, source: Source) -> Iterat
     without = Log(tuple(column for column in log.columns if column.name in free))
     yield from doubts_of_corrections(without)
     yield from submitted_twice(log, counting[LINE].to_list())
-    hints = hints_of_voids(log, {**source.columns})
-    unfinished, perhaps = not_finished(log)
     columns = {column.name: column for column in log.columns}
+    named = [source.columns[side] for side in ("first", "second") if side in source.columns]
+    hints = hints_of_voids(log, {**source.columns}, [columns[name] for name in named])
+    unfinished, perhaps = not_finished(log)
     unfinished = {
         name: [*texts, *neither(columns[name], texts)] for name, texts in unfinished.items()
     }

@@ -24,7 +24,7 @@ from banzuke.flows.sniff.columns import (
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted
 from banzuke.flows.sniff.results.named_in_part import parts_of_names
-from banzuke.flows.sniff.results.questions import DRAW
+from banzuke.flows.sniff.results.questions import DRAW, is_about_winning
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.winners import outcomes_of
 
@@ -112,8 +112,10 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
         return [None] * len(column.texts)
     drawn = {*remarks_of_draws(column.different)}
     names = {*players.first.different, *players.second.different}
-    few = [*map(_bare, column.different)] if len(column.different) <= MOST_VALUES else []
-    parts = parts_of_names(few, names, players.sides)
+    # a city is part of a club's name, and who reports a game by a first name need not be who won
+    is_of_winners = "winner" in column.words.concepts or is_about_winning(column.name)
+    is_few = is_of_winners and len(column.different) <= MOST_VALUES
+    parts = parts_of_names([*map(_bare, column.different)] if is_few else [], names, players.sides)
     texts = {*map(_bare, column.different)} | names
     folded = {text: _folded(text) for text in texts}
     rows = zip(column.texts, players.first.texts, players.second.texts, strict=True)

@@ -1,7 +1,7 @@
 """Rows of a form that somebody sent twice: equal rows but for the time at which they came in."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import Column, Log, plain
@@ -26,14 +26,17 @@ ALWAYS = 2
 """Number of such rows that are never a custom."""
 
 
-def submitted_twice(log: Log, lines: Sequence[int] = ()) -> Iterator[str]:
+def submitted_twice(
+    log: Log, lines: Sequence[int] = (), answered: Collection[str] = ()
+) -> Iterator[str]:
     """Yield a doubt about rows that differ only in the time at which a form was sent.
 
-    ``lines`` are the lines of the rows, if they are known.
+    ``lines`` are the lines of the rows, if they are known. Nothing is said about the times of
+    columns in ``answered``.
     """
     stamps = [column for column in log.columns if STAMP.fullmatch(plain(column.name))]
     asked = [column for column in log.columns if column not in stamps and not _is_beside(column)]
-    if not stamps or len(asked) < 2:
+    if all(column.name in answered for column in stamps) or len(asked) < 2:
         return
     first: dict[tuple[str | None, ...], int] = {}
     # without the day of the game, the same two may have played again on another day

@@ -8,7 +8,7 @@ import polars as pl
 from banzuke.flows.leagues.league import League
 from banzuke.flows.sniff.proposal import quoted
 
-POINTS = re.compile(r"(?P<name>[^()\[\]]*[^\W\d][^()\[\]]*)[(\[](?P<points>[0-9]{1,2})[)\]]")
+POINTS = re.compile(r"(?P<name>[^()\[\]]+)[(\[](?P<points>[0-9]{1,2})[)\]]")
 """A name with a small number in brackets, which may be points or games won."""
 MOSTLY = 0.5
 """Least share of names with such a number."""
@@ -21,7 +21,7 @@ def doubts_of_points_behind(rows: pl.DataFrame, league: League) -> Iterator[str]
     """Yield a doubt if most names end with a small number, and the same names with several."""
     columns = [rows[column].alias("name") for column in league.its_kind.people]
     names = pl.concat(columns).drop_nulls().unique().sort().to_list()
-    found = {name: two for name in names if (two := POINTS.fullmatch(name))}
+    found = {name: two for name in names if (two := _with_points(name))}
     by_name: dict[str, list[str]] = {}
     for name, two in found.items():
         by_name.setdefault(two["name"].strip().casefold(), []).append(name)
@@ -33,6 +33,12 @@ def doubts_of_points_behind(rows: pl.DataFrame, league: League) -> Iterator[str]
             f"{' and '.join(map(quoted, several[0][:2]))}, and each of these is a player of its "
             "own: write the points of each player into a column of their own"
         )
+
+
+def _with_points(name: str) -> re.Match[str] | None:
+    """A name with letters before a number in brackets."""
+    found = POINTS.fullmatch(name)
+    return found if found and any(map(str.isalpha, found["name"])) else None
 
 
 def _are_of_winners(rows: pl.DataFrame) -> bool:

@@ -262,7 +262,7 @@ def _of_cells(
     for column in free:
         if not column.words.speaks_of("score") and not is_total(column.name):
             continue
-        stated = [_most_sets(CELL.split(text.strip())) if text else None for text in column.texts]
+        stated = [_most_sets(_sets_in(text)) if text else None for text in column.texts]
         if SECOND not in stated or not _agrees(read, stated):
             continue
         if any(quoted(column.name) in said for said in form.unsure):  # results that are compared
@@ -273,8 +273,12 @@ def _of_cells(
         yield from _said([column], stated, read, players, form)
 
 
-CELL = re.compile(r"\s*[,;|]\s*|(?<=[0-9])\s+(?=[0-9])")
+CELL = re.compile(r"[,;|]|(?<=[0-9])\s+(?=[0-9])")
 """What separates the scores of sets in one cell."""
+
+
+def _sets_in(cell: str) -> list[str]:
+    return [part.strip() for part in CELL.split(cell.strip())]
 
 
 def _by_sets(sets: Sequence[Column]) -> list[str | None]:

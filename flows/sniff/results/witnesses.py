@@ -112,12 +112,18 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
         return [None] * len(column.texts)
     drawn = {*remarks_of_draws(column.different)}
     names = {*players.first.different, *players.second.different}
+    bare = {text.strip(): _bare(text) for text in column.different}
     # a city is part of a club's name, and who reports a game by a first name need not be who won
     is_of_winners = "winner" in column.words.concepts or is_about_winning(column.name)
-    is_few = is_of_winners and len(column.different) <= MOST_VALUES
-    parts = parts_of_names([*map(_bare, column.different)] if is_few else [], names, players.sides)
-    texts = {*map(_bare, column.different)} | names
-    folded = {text: _folded(text) for text in texts}
+    is_few = is_of_winners and len(bare) <= MOST_VALUES
+    parts = parts_of_names([*bare.values()] if is_few else [], names, players.sides)
+    folded = {name: _folded(name) for name in names}
+    known = {*folded.values()}
+    meant = {text: (_folded(short), parts.get(short)) for text, short in bare.items()}
+    meant = {text: two for text, two in meant.items() if two[0] in known or two[1]}
+    if not meant and not drawn:
+        return [None] * len(column.texts)
+    nobody = (None, None)
     rows = zip(column.texts, players.first.texts, players.second.texts, strict=True)
     return [
         DRAW
@@ -126,7 +132,9 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
             (
                 side
                 for side, name in ((FIRST, one), (SECOND, other))
-                if text and name and _is_named(_bare(text), name.strip(), folded, parts)
+                if text
+                and name
+                and _is_named(meant.get(text.strip(), nobody), name.strip(), folded)
             ),
             None,
         )
@@ -142,9 +150,10 @@ def _bare(text: str) -> str:
 BEHIND = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 
 
-def _is_named(text: str, name: str, folded: Mapping[str, str], parts: Mapping[str, str]) -> bool:
-    """Whether a text is a name in any spelling, or a part of this name only."""
-    return folded.get(text) == folded.get(name) or parts.get(text) == name
+def _is_named(meant: tuple[str | None, str | None], name: str, folded: Mapping[str, str]) -> bool:
+    """Whether a text, as folded and as a part of one name, is a name in any spelling."""
+    own, whole = meant
+    return (own is not None and own == folded.get(name)) or whole == name
 
 
 def _folded(name: str) -> str:

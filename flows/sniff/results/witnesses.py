@@ -17,7 +17,6 @@ from banzuke.flows.sniff.columns import (
     TWO_NUMBERS,
     Column,
     Log,
-    is_of_goals,
     plain,
     remarks_of_draws,
 )
@@ -26,6 +25,7 @@ from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted
 from banzuke.flows.sniff.results.named_in_part import parts_of_names
 from banzuke.flows.sniff.results.questions import DRAW, is_about_winning
 from banzuke.flows.sniff.results.result_columns import words_in
+from banzuke.flows.sniff.results.second_opinions import has_goals
 from banzuke.flows.sniff.results.winners import outcomes_of
 
 LEAST_AGREEING = 0.75
@@ -55,7 +55,7 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
             is_witness = _agrees(read, stated)
         if is_witness:
             yield from _said([column], stated, read, players, form)
-    if "winner" in form.columns or not _has_goals(log, form):
+    if "winner" in form.columns or not has_goals(log, form):
         yield from _of_cells(free, read, players, form)
     yield from _of_margins(log, free, players, form)
     for sets in _of_sets(free):
@@ -251,14 +251,6 @@ LEAST_OF_SETS = 11
 """Least points of a set that nobody plays to nothing, three times in a row: 6-0 6-0 is tennis."""
 MOST_TO_NOTHING = 0.25
 """Largest share of such matches, beside others that were played."""
-
-
-def _has_goals(log: Log, form: Result) -> bool:
-    """Whether the result is itself a score, beside which another score may be of one half."""
-    columns = {column.name: column for column in log.columns}
-    return "score" not in form.columns or any(
-        map(is_of_goals, columns[form.columns["score"]].different)
-    )
 
 
 def _of_cells(

@@ -141,7 +141,7 @@ OWN = {
             at_once=_in("pgn.pgn_at_once", "read_pgn_at_once"),
             what="chess games in PGN",
             ending_tells=True,
-            version=2,
+            version=3,
         ),
         Format(
             "chess-json",

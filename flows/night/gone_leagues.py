@@ -82,11 +82,13 @@ def _of_corrections(home: Home, there: Collection[str]) -> list[str]:
         return []
     leagues = sorted({said.league for said in rows})
     several = len(rows) > 1
+    named = "this name" if len(leagues) == 1 else "these names"
+    now = "the league has" if len(leagues) == 1 else "such a league has"
     return [
         f"{home.corrections_file}: {counted(len(rows), 'correction')} "
         f"({first_few([said.id for said in rows])}) {'are' if several else 'is'} of "
-        f"{' and '.join(leagues)}, and no league file has this name: no game of another league is "
-        "corrected. If the league has another name now, write it in the column `league`; otherwise "
+        f"{' and '.join(leagues)}, and no league file has {named}: no game of another league is "
+        f"corrected. If {now} another name now, write it in the column `league`; otherwise "
         f"`banzuke correct withdraw` takes {'them' if several else 'it'} back"
     ]
 

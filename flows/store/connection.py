@@ -160,10 +160,7 @@ class Connection:
     def n_answers(self, text: str) -> int:
         """The number of statements of a text that give rows; only the last rows can be fetched.
 
-        Raises
-        ------
-        BadQuery
-            With DuckDB's message, or if the text has no statement.
+        Raises `BadQuery` with DuckDB's message, or if the text has no statement.
         """
         only_rows = [duckdb.ExpectedResultType.QUERY_RESULT]
         try:

@@ -8,6 +8,7 @@ import polars as pl
 
 from banzuke.flows.readers.pairwise_games import SCORED, VOID
 from banzuke.flows.readers.pgn.columns import once_each
+from banzuke.flows.readers.pgn.unplayed import UNPLAYED
 
 TEXT = pl.String
 
@@ -98,8 +99,9 @@ WON_BY = r"^(.+?) won (?:by|on|-) .+$"
 def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
     """Tags with ``result``, the points of White, and ``termination``.
 
-    An unplayed or unfinished game takes precedence over the kind of ending. A Termination that
-    makes a game void takes precedence over a Result that does.
+    A comment without moves that calls a game forfeited takes precedence over Result and
+    Termination. An unplayed or unfinished game takes precedence over the kind of ending. A
+    Termination that makes a game void takes precedence over a Result that does.
     """
     text = pl.col("text")
     unplayed = once_each(tags["Result"], text.replace_strict(WORDS_OF_RESULTS, default=None), TEXT)
@@ -111,6 +113,8 @@ def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
         result=pl.col("Result").replace_strict(RESULTS, default=None, return_dtype=TEXT),
         termination=pl.when(bye)
         .then(pl.lit(BYE))
+        .when(UNPLAYED)
+        .then(pl.lit(FORFEIT))
         .when(unplayed.is_not_null() & ~said.is_in(VOID_WORDS).fill_null(False))
         .then(unplayed)
         .when(_is_armageddon(tags))

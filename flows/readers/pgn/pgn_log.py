@@ -24,6 +24,7 @@ from banzuke.flows.readers.pgn.last_moves import ends_of
 from banzuke.flows.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
 from banzuke.flows.readers.pgn.shown import SHOWN, TEXTS, GameTags
 from banzuke.flows.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
+from banzuke.flows.readers.pgn.unplayed import unplayed_in
 from banzuke.flows.readers.rows import (
     BROKEN_SCHEMA,
     LINE,
@@ -167,7 +168,7 @@ class GamesSoFar:
         tags = tags_of(games)
         lines = pl.Series(LINE, games.lines_at(games.begins), dtype=pl.Int64)
         named = columns_of(tags, dict.fromkeys([*USED, *names])).with_columns(
-            lines, *_troubles(games, tags), *ends_of(games)
+            lines, *_troubles(games, tags), *ends_of(games), unplayed_in(games)
         )
         self.tags.append(_with_results_of_moves(named, games))
         self.nameless.append(_nameless(games))

@@ -33,7 +33,10 @@ SHOWN = 60
 
 
 def asked_at_night(rows: pl.DataFrame, league: League, source: Source) -> Iterator[str]:
-    """Yield the doubts about rows of a file; ``rows`` has all columns of the file as text."""
+    """Yield the doubts about rows of a file; ``rows`` has all columns of the file as text.
+
+    A column of which `void_if` has an empty list is not asked about: its rows are games.
+    """
     if source.has_own_columns:
         yield from own_marks_said(rows, source, with_lines=True)
         return
@@ -41,14 +44,16 @@ def asked_at_night(rows: pl.DataFrame, league: League, source: Source) -> Iterat
     counting = rows.filter(~_is_void(rows, source))
     if counting.is_empty() or not used <= {*rows.columns}:
         return
+    answered = {name for name, texts in source.void_if.items() if not texts} - used
     free = [name for name in rows.columns if name not in used and name not in source.void_if]
-    log = Log.of(counting)
+    log = Log.of(counting.drop(answered, strict=False))
     without = Log(tuple(column for column in log.columns if column.name in free))
     yield from doubts_of_corrections(without)
-    yield from submitted_twice(log, counting[LINE].to_list())
-    hints = hints_of_voids(log, {**source.columns})
-    unfinished, perhaps = not_finished(log)
+    yield from submitted_twice(Log.of(counting), counting[LINE].to_list(), answered)
     columns = {column.name: column for column in log.columns}
+    named = [source.columns[side] for side in ("first", "second") if side in source.columns]
+    hints = hints_of_voids(log, {**source.columns}, [columns[name] for name in named])
+    unfinished, perhaps = not_finished(log)
     unfinished = {
         name: [*texts, *neither(columns[name], texts)] for name, texts in unfinished.items()
     }

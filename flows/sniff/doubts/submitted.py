@@ -1,7 +1,7 @@
 """Rows of a form that somebody sent twice: equal rows but for the time at which they came in."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import Column, Log, plain
@@ -26,20 +26,25 @@ ALWAYS = 2
 """Number of such rows that are never a custom."""
 
 
-def submitted_twice(log: Log, lines: Sequence[int] = ()) -> Iterator[str]:
+def submitted_twice(
+    log: Log, lines: Sequence[int] = (), answered: Collection[str] = ()
+) -> Iterator[str]:
     """Yield a doubt about rows that differ only in the time at which a form was sent.
 
-    ``lines`` are the lines of the rows, if they are known.
+    ``lines`` are the lines of the rows, if they are known. Nothing is said about the times of
+    columns in ``answered``.
     """
     stamps = [column for column in log.columns if STAMP.fullmatch(plain(column.name))]
     asked = [column for column in log.columns if column not in stamps and not _is_beside(column)]
-    if not stamps or len(asked) < 2:
+    if all(column.name in answered for column in stamps) or len(asked) < 2:
         return
     first: dict[tuple[str | None, ...], int] = {}
+    # without the day of the game, the same two may have played again on another day
+    days = [] if any(map(_has_day, asked)) else [stamps[0].texts.str.extract(BEFORE_TIME)]
     again = [
         (first[row], k)
-        for k, row in enumerate(zip(*(column.texts for column in asked), strict=True))
-        if any(row) and first.setdefault(row, k) != k
+        for k, row in enumerate(zip(*(column.texts for column in asked), *days, strict=True))
+        if any(row[: len(asked)]) and first.setdefault(row, k) != k
     ]
     if again and len(again) <= max(ALWAYS, MOST * len(stamps[0].texts)):
         one, other = again[0]
@@ -50,6 +55,14 @@ def submitted_twice(log: Log, lines: Sequence[int] = ()) -> Iterator[str]:
             f"earlier one only in {quoted(stamps[0].name)}, such as {where}, and all count: if a "
             "form was sent twice, take the second row out"
         )
+
+
+BEFORE_TIME = r"^(.*?)\d{1,2}:\d{2}"
+"""The day of a time at which an answer came in."""
+
+
+def _has_day(column: Column) -> bool:
+    return "date" in column.words.concepts
 
 
 def _is_beside(column: Column) -> bool:

@@ -89,7 +89,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     if players is None or any(c.is_of_lists for c in (players.first, players.second)):
         return
     players, forms = _with_results(log, players)
-    other, hints = _other_columns(log)
+    other, hints = _other_columns(log, players)
     other = {name: column for name, column in other.items() if column != players.pairing}
     if players.first.words.concepts & {"winner", "wins"}:
         # the log does not say who received the handicap, or who moved first
@@ -306,7 +306,7 @@ def _measures(column: Column) -> bool:
     return column.words.unknown > 0 and column.is_of_numbers
 
 
-def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
+def _other_columns(log: Log, players: Players) -> tuple[dict[str, str], dict[str, list[str]]]:
     """The other columns of a game, and the columns that may mark a void game."""
     columns: dict[str, str] = {}
     if (date := date_column(log)) is not None:
@@ -327,4 +327,4 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     komi = log.about(("komi",))
     if komi is not None and komi.different and not unknown_komi(komi):
         columns["komi"] = komi.name
-    return columns, hints_of_voids(log, columns)
+    return columns, hints_of_voids(log, columns, (players.first, players.second))

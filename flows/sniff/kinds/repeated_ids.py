@@ -20,8 +20,27 @@ def _of_ids(log: Log) -> Column | None:
     )
 
 
+def _may_correct(column: Column, counts: pl.DataFrame) -> bool:
+    """Whether rows with the same text may correct each other.
+
+    They do not if an address is that of a page about several games, or if numbers begin again, as
+    those of a second season do.
+    """
+    if column.values.str.contains(LINK).all():
+        return int(counts["n"].to_numpy().max()) <= MOST_OF_ADDRESS
+    numbers = column.values.str.strip_chars().cast(pl.Int64, strict=False)
+    if numbers.null_count():
+        return True
+    lowest = numbers == numbers.min()
+    steps = numbers.diff().abs() > 1
+    begins = lowest & steps | lowest.shift(1, fill_value=False) & steps
+    return not begins.any()
+
+
 LINK = r"^\s*https?://\S+\s*$"
 IDS = re.compile(r"(?:g|m|game|match|record|row|entry|result|partie|spiel)?[ _-]?(?:id|uuid|guid)")
+MOST_OF_ADDRESS = 2
+"""Most rows with one address of which one may correct the other."""
 FEW_REPEATED = 0.25
 """Largest share of rows whose id an earlier row has, if most rows have one of their own."""
 
@@ -44,7 +63,9 @@ def doubts_of_ids(log: Log) -> Iterator[str]:
             f"{quoted(column.name)} is the same in several rows, such as {quoted(text)} in {n}, "
             "and each row counts as a game: if such rows are one game, keep one of them"
         )
-    elif 0 < int(counts["n"].sum()) - len(counts) <= FEW_REPEATED * len(column.texts):
+        return
+    n_again = int(counts["n"].sum()) - len(counts)
+    if 0 < n_again <= FEW_REPEATED * len(column.texts) and _may_correct(column, counts):
         text, n = counts.sort("n", "text", descending=[True, False]).row(0)
         yield (
             f"{quoted(column.name)} is {quoted(text)} in {counted(n, 'row')}, and most rows have "

@@ -26,6 +26,7 @@ from banzuke.flows.sniff.tournaments import (
     NO_EVENT,
     STARTS,
     Events,
+    counts_buy_ins,
     doubts_of_names_again,
     doubts_of_reentries,
     doubts_of_turned_places,
@@ -200,7 +201,9 @@ def _add_facts(columns: dict[str, str], log: Log, ends: list[Column], day: Colum
         columns[name] = column.name
     for name, choice in MONEY.items():
         column = log.about(choice)
-        if column is not None and column.name not in columns.values():
+        if column is None or counts_buy_ins(column):
+            continue
+        if column.name not in columns.values():
             columns[name] = column.name
 
 

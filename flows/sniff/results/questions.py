@@ -41,8 +41,13 @@ def of_questions(log: Log, players: Players) -> Iterator[Result]:
 
 def _asks_for_win(name: str) -> bool:
     """Whether a name is a question with a word for winning: Avez-vous gagné ?"""
+    return name.strip()[-1:] in {*"?？؟"} and is_about_winning(name)
+
+
+def is_about_winning(name: str) -> bool:
+    """Whether a name has a word for winning: Wygrał, Avez-vous gagné ?"""
     words = {*re.findall(r"\w+", plain(name))}
-    return name.strip()[-1:] in {*"?？؟"} and bool(words & (winning_verbs() | result_words("win")))
+    return bool(words & (winning_verbs() | result_words("win")))
 
 
 def _asks_for_second(column: Column, players: Players) -> bool:

@@ -182,7 +182,7 @@ GAVE_UP = re.compile(
 
 def doubts_of_retired(log: Log, players: Players, form: Result) -> Iterator[str]:
     """Yield a doubt for remarks that somebody gave up, unless the result says that they lost."""
-    if "winner" in form.columns or not _has_goals(log, form):
+    if "winner" in form.columns or not has_goals(log, form):
         return  # whoever gave up a game of chess has a 0
     read = outcomes_of(form, players, log)
     for column in _free(log, players, form):
@@ -203,15 +203,11 @@ def doubts_of_retired(log: Log, players: Players, form: Result) -> Iterator[str]
             )
 
 
-def _has_goals(log: Log, form: Result) -> bool:
-    """Whether results are goals, sets or points, which may be those of a match that broke off."""
-    if "first_points" in form.columns:
-        return True
-    return any(
-        is_of_goals(text)
-        for column in log.columns
-        if column.name == form.columns["score"]
-        for text in column.different
+def has_goals(log: Log, form: Result) -> bool:
+    """Whether results are goals, sets or points: a match may break off, and have a half-time."""
+    columns = {column.name: column for column in log.columns}
+    return "score" not in form.columns or any(
+        map(is_of_goals, columns[form.columns["score"]].different)
     )
 
 

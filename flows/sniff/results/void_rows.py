@@ -25,8 +25,13 @@ DISQUALIFIED = ("DQ", "Dq", "dq")
 """What bracket sites write in place of the score of a player who did not come."""
 
 
-def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:
-    """{column: values} that seem to mark void games, beside columns with a role."""
+def hints_of_voids(
+    log: Log, columns: Mapping[str, str], sides: Sequence[Column] = ()
+) -> dict[str, list[str]]:
+    """{column: values} that seem to mark void games, beside columns with a role.
+
+    ``sides`` are the columns of the two players, of games of two.
+    """
     hints = {
         # a remark such as "annulled" beside a result, or the ending of a game
         column.name: voids
@@ -42,18 +47,31 @@ def hints_of_voids(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]
     marked = {column.name: texts for column in log.columns if (texts := marked_out(column))}
     marked |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
     marked |= {column.name: column.different for column in log.columns if _has_marks(column)}
-    marked |= {column.name: texts for column in log.columns if (texts := sums_in(column, columns))}
+    marked |= {c.name: texts for c in log.columns if (texts := sums_in(c, columns, sides))}
     roles = {column for role, column in columns.items() if role != "event"}
     friendly = casual(log, roles)  # a tournament may be called Friendly
     return together(hints, marked, friendly)
 
 
-def sums_in(column: Column, columns: Mapping[str, str]) -> list[str]:
-    """The words for sums in a column without a role, of which most rows are no sums."""
+def sums_in(column: Column, columns: Mapping[str, str], sides: Sequence[Column]) -> list[str]:
+    """The words for sums in a column without a role, of which most rows are no sums.
+
+    Each such row stands beside a row of the same two players, which it sums up: elsewhere a sort of
+    games may be called Match, and a group All.
+    """
     if column.name in columns.values() or column.words.concepts or column.is_of_numbers:
         return []
     found = [text for text in column.different if is_total(text) or plain(text) in ALL]
-    return found if 2 * int(column.values.is_in(found).sum()) < len(column.values) else []
+    if not found or 2 * int(column.values.is_in(found).sum()) >= len(column.values):
+        return []
+    pairs = [frozenset(row) for row in zip(*(side.texts for side in sides), strict=True)]
+    kept = [text not in found for text in column.texts]
+    is_beside = [
+        any(pairs[k] == pairs[row] and kept[k] for k in (row - 1, row + 1) if 0 <= k < len(pairs))
+        for row in range(len(pairs))
+        if not kept[row]
+    ]
+    return found if all(is_beside) else []
 
 
 ALL = frozenset(["all", "all maps", "overall", "series", "match", "alle", "tous", "todos", "tutti"])

@@ -345,13 +345,18 @@ def outcomes_of(form: Result, players: Players, log: Log) -> list[str | None]:
         means = form.values.get("winner", {})
         both = (players.first.texts, players.second.texts)
         return [
-            means.get(text) or _named(text, one, other) if text else None
+            _meant(means.get(text, text), one, other) if text else None
             for text, one, other in zip(texts[0], *both, strict=True)
         ]
     if "score" in form.columns:
         said = form.values.get("score", {})
         return [_of_score(said.get(text, text)) if text else None for text in texts[0]]
     return [of_points(one, other) for one, other in zip(*texts, strict=True)]
+
+
+def _meant(text: str, first: str | None, second: str | None) -> str | None:
+    """The side that a text means: its own name, or that of its player."""
+    return text if text in (FIRST, SECOND, DRAW) else _named(text, first, second)
 
 
 def _named(text: str, first: str | None, second: str | None) -> str | None:

@@ -17,15 +17,15 @@ from banzuke.flows.sniff.columns import (
     TWO_NUMBERS,
     Column,
     Log,
-    is_of_goals,
     plain,
     remarks_of_draws,
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted
 from banzuke.flows.sniff.results.named_in_part import parts_of_names
-from banzuke.flows.sniff.results.questions import DRAW
+from banzuke.flows.sniff.results.questions import DRAW, is_about_winning
 from banzuke.flows.sniff.results.result_columns import words_in
+from banzuke.flows.sniff.results.second_opinions import has_goals
 from banzuke.flows.sniff.results.winners import outcomes_of
 
 LEAST_AGREEING = 0.75
@@ -55,7 +55,7 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
             is_witness = _agrees(read, stated)
         if is_witness:
             yield from _said([column], stated, read, players, form)
-    if "winner" in form.columns or not _has_goals(log, form):
+    if "winner" in form.columns or not has_goals(log, form):
         yield from _of_cells(free, read, players, form)
     yield from _of_margins(log, free, players, form)
     for sets in _of_sets(free):
@@ -112,10 +112,18 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
         return [None] * len(column.texts)
     drawn = {*remarks_of_draws(column.different)}
     names = {*players.first.different, *players.second.different}
-    few = [*map(_bare, column.different)] if len(column.different) <= MOST_VALUES else []
-    parts = parts_of_names(few, names, players.sides)
-    texts = {*map(_bare, column.different)} | names
-    folded = {text: _folded(text) for text in texts}
+    bare = {text.strip(): _bare(text) for text in column.different}
+    # a city is part of a club's name, and who reports a game by a first name need not be who won
+    is_of_winners = "winner" in column.words.concepts or is_about_winning(column.name)
+    is_few = is_of_winners and len(bare) <= MOST_VALUES
+    parts = parts_of_names([*bare.values()] if is_few else [], names, players.sides)
+    folded = {name: _folded(name) for name in names}
+    known = {*folded.values()}
+    meant = {text: (_folded(short), parts.get(short)) for text, short in bare.items()}
+    meant = {text: two for text, two in meant.items() if two[0] in known or two[1]}
+    if not meant and not drawn:
+        return [None] * len(column.texts)
+    nobody = (None, None)
     rows = zip(column.texts, players.first.texts, players.second.texts, strict=True)
     return [
         DRAW
@@ -124,7 +132,9 @@ def _by_names(column: Column, players: Players) -> list[str | None]:
             (
                 side
                 for side, name in ((FIRST, one), (SECOND, other))
-                if text and name and _is_named(_bare(text), name.strip(), folded, parts)
+                if text
+                and name
+                and _is_named(meant.get(text.strip(), nobody), name.strip(), folded)
             ),
             None,
         )
@@ -140,9 +150,10 @@ def _bare(text: str) -> str:
 BEHIND = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 
 
-def _is_named(text: str, name: str, folded: Mapping[str, str], parts: Mapping[str, str]) -> bool:
-    """Whether a text is a name in any spelling, or a part of this name only."""
-    return folded.get(text) == folded.get(name) or parts.get(text) == name
+def _is_named(meant: tuple[str | None, str | None], name: str, folded: Mapping[str, str]) -> bool:
+    """Whether a text, as folded and as a part of one name, is a name in any spelling."""
+    own, whole = meant
+    return (own is not None and own == folded.get(name)) or whole == name
 
 
 def _folded(name: str) -> str:
@@ -242,14 +253,6 @@ MOST_TO_NOTHING = 0.25
 """Largest share of such matches, beside others that were played."""
 
 
-def _has_goals(log: Log, form: Result) -> bool:
-    """Whether the result is itself a score, beside which another score may be of one half."""
-    columns = {column.name: column for column in log.columns}
-    return "score" not in form.columns or any(
-        map(is_of_goals, columns[form.columns["score"]].different)
-    )
-
-
 def _of_cells(
     free: Sequence[Column], read: Stated, players: Players, form: Result
 ) -> Iterator[str]:
@@ -260,7 +263,7 @@ def _of_cells(
     for column in free:
         if not column.words.speaks_of("score") and not is_total(column.name):
             continue
-        stated = [_most_sets(CELL.split(text.strip())) if text else None for text in column.texts]
+        stated = [_most_sets(_sets_in(text)) if text else None for text in column.texts]
         if SECOND not in stated or not _agrees(read, stated):
             continue
         if any(quoted(column.name) in said for said in form.unsure):  # results that are compared
@@ -271,8 +274,12 @@ def _of_cells(
         yield from _said([column], stated, read, players, form)
 
 
-CELL = re.compile(r"\s*[,;|]\s*|(?<=[0-9])\s+(?=[0-9])")
+CELL = re.compile(r"[,;|]|(?<=[0-9])\s+(?=[0-9])")
 """What separates the scores of sets in one cell."""
+
+
+def _sets_in(cell: str) -> list[str]:
+    return [part.strip() for part in CELL.split(cell.strip())]
 
 
 def _by_sets(sets: Sequence[Column]) -> list[str | None]:

@@ -8,7 +8,11 @@
 from banzuke.flows.sniff.tournaments.events import EVENTS, NO_EVENT, STARTS, Events, events_of
 from banzuke.flows.sniff.tournaments.field_size import FIELD_SIZE, doubts_of_winners
 from banzuke.flows.sniff.tournaments.places import meanings_of_places
-from banzuke.flows.sniff.tournaments.reentries import doubts_of_names_again, doubts_of_reentries
+from banzuke.flows.sniff.tournaments.reentries import (
+    counts_buy_ins,
+    doubts_of_names_again,
+    doubts_of_reentries,
+)
 from banzuke.flows.sniff.tournaments.turned_places import doubts_of_turned_places
 
 __all__ = [
@@ -17,6 +21,7 @@ __all__ = [
     "NO_EVENT",
     "STARTS",
     "Events",
+    "counts_buy_ins",
     "doubts_of_names_again",
     "doubts_of_reentries",
     "doubts_of_turned_places",

@@ -12,8 +12,10 @@ from banzuke.flows.sniff.tournaments.events import Events
 
 REENTRIES = re.compile(r"(?:no\.? of |number of |# ?)?(?:re[- ]?entr(?:y|ies)|re[- ]?buys?)")
 """Names, as `plain` has them, of columns with the number of times that a player entered again."""
-BULLETS = re.compile(r"(?:no\.? of |number of |# ?)?(?:bullets?(?: fired)?|entries)")
+BULLETS = re.compile(r"(?:no\.? of |number of |# ?)?(?:bullets?(?: fired)?|entries|buy[- ]?ins)")
 """Names of columns with the number of all entries of a player."""
+MOST_BUY_INS = 9
+"""The most buy-ins of one player in a tournament; greater numbers are money."""
 
 
 AGAIN = re.compile(
@@ -75,6 +77,15 @@ def doubts_of_reentries(log: Log, columns: Mapping[str, str], events: Events) ->
                 "in the log: the others are not rated. If a player enters again only after a bust, "
                 "add a row with a place of its own for each such entry"
             )
+
+
+def counts_buy_ins(column: Column) -> bool:
+    """Whether a column called Buy-ins has their numbers, such as 1, 2 and 1, and not a price."""
+    if not BULLETS.fullmatch(plain(column.name)) or len(column.different) < 2:
+        return False
+    return "1" in column.different and all(
+        text.isdecimal() and 0 < int(text) <= MOST_BUY_INS for text in column.different
+    )
 
 
 def _n_first(column: Column, events: Events) -> int | None:

@@ -137,3 +137,28 @@ def test_the_variant_of_the_next_game_says_nothing_about_a_mate(games) -> None:
     mated = game(f"{MATE} 1-0").replace("\n\n", "\n")
     found = games(mated + game(Variant="Antichess", White="Cora")).quarantined
     assert found["rule"].to_list() == ["bad-result"]
+
+
+TAGS = '[Event "e"]\n[Date "2024.01.05"]\n[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n'
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "{kampflos} 1-0",
+        "{forfeit} 1-0",
+        "1-0 {w/o}",
+        "{Ben did not show} {forfeit}\n1-0",
+        "{不戦勝}",
+    ],
+)
+def test_a_comment_without_moves_may_say_that_nobody_played(one, moves):
+    assert one(f"{TAGS}\n{moves}\n")["void_reason"] == "forfeit"
+
+
+@pytest.mark.parametrize(
+    "moves", ["1. e4 {kampflos?} e5 1-0", "{White forfeits on time} 1-0", "{good game} 1-0", "1-0"]
+)
+def test_other_comments_leave_a_game_scored(one, moves):
+    row = one(f"{TAGS}\n{moves}\n")
+    assert (row["wins"], row["void_reason"]) == (1, None)

@@ -101,7 +101,8 @@ def found_pairing(
     """The distance of opponents by their pairing.
 
     Pairings count as information if a distance makes results likelier, the widest one and rough
-    reputations by `LEAST_LEAD_OF_VAGUE`, unless everybody meets everybody alike or ranks count.
+    reputations by `LEAST_LEAD_OF_VAGUE`, if two surely meet again more often than by lot, and
+    neither ranks count nor the league is small.
 
     Parameters
     ----------

@@ -95,14 +95,17 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
 
 def _why_none(serving: Connection) -> str:
     """The first step that is missing in a home that shows no ratings, and the remedy."""
-    ((n_files, n_versions),) = serving.rows(
-        "SELECT (SELECT count(*) FROM source_file), (SELECT count(*) FROM version)"
+    ((n_files, n_versions, n_imported),) = serving.rows(
+        "SELECT (SELECT count(*) FROM source_file), (SELECT count(*) FROM version),"
+        " (SELECT count(*) FROM imported_rating)"
     )
-    if not n_files:
-        return NOTHING_READ
-    return (
-        NOT_SHOWN.format(of="") if n_versions else "no ratings are shown yet: run `banzuke nightly`"
-    )
+    if n_files and n_versions:
+        return NOT_SHOWN.format(of="")
+    if n_files:
+        return "no ratings are shown yet: run `banzuke nightly`"
+    if n_imported:
+        return "no ratings are shown yet, only imported lists (`--as-of` a day): " + NOTHING_READ
+    return NOTHING_READ
 
 
 def periods_of(serving: Connection, league: str, task: str) -> list[str]:

@@ -7,9 +7,11 @@ over pairs as people choose them.
 """
 
 import argparse
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
+from scipy.special import rel_entr
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic import (
@@ -54,7 +56,7 @@ def losses(cell: Cell, seed: int) -> FloatArray | None:
     share = share_chosen(gap, variance, precision, float(rating.var()))
     true = 1.0 / (1.0 + np.exp(-apart))
     said = np.stack([chosen, anybody, share * chosen + (1.0 - share) * anybody])
-    loss = true * np.log(true / said) + (1.0 - true) * np.log((1.0 - true) / (1.0 - said))
+    loss = rel_entr(true, said) + rel_entr(1.0 - true, 1.0 - said)
     weights = np.stack([np.ones(len(gap)), np.exp(-np.abs(apart) * ELO_PER_LOGIT / NEAR_ELO)])
     found_loss: FloatArray = np.einsum("wp,sp->ws", weights, loss) / weights.sum(axis=1)[:, None]
     return found_loss
@@ -63,6 +65,11 @@ def losses(cell: Cell, seed: int) -> FloatArray | None:
 def _chance(gap: FloatArray, variance: FloatArray) -> FloatArray:
     said: FloatArray = chances(gap, variance, draws="half")[:, 0]
     return np.clip(said, 1e-6, 1.0 - 1e-6)
+
+
+def _means(each: Sequence[FloatArray]) -> list[str]:
+    """The six mean losses of leagues as a table has them; dashes if none was recognised."""
+    return [f"{loss:.3f}" for loss in np.mean(each, axis=0).ravel()] if each else ["-"] * 6
 
 
 def main() -> None:
@@ -76,8 +83,7 @@ def main() -> None:
         if cell.meets in BY_STRENGTH:
             seeds = range(asked.seed, asked.seed + asked.leagues)
             each = [loss for seed in seeds if (loss := losses(cell, seed)) is not None]
-            mean = np.mean(each, axis=0).ravel()
-            rows.append((cell.title, str(len(each)), *(f"{loss:.3f}" for loss in mean)))
+            rows.append((cell.title, str(len(each)), *_means(each)))
     columns = (
         "league", "n", "all pairs: chosen", "any two", "mean", "chosen pairs: chosen", "any two",
         "mean",

@@ -9,6 +9,7 @@ import argparse
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import rel_entr
 
 from banzuke.engine.dynamic import DynamicModel, chances, strengths_at
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -72,8 +73,7 @@ def _lost(true: FloatArray, said: FloatArray) -> float:
     """What a forecast of wins loses against the true chances, nats a game; 0 without games."""
     if not len(true):
         return 0.0
-    won, lost = true * np.log(true / said), (1.0 - true) * np.log((1.0 - true) / (1.0 - said))
-    return float(np.mean(won + lost))
+    return float(np.mean(rel_entr(true, said) + rel_entr(1.0 - true, 1.0 - said)))
 
 
 def main() -> None:

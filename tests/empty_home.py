@@ -5,6 +5,19 @@ from pathlib import Path
 
 from banzuke.flows.home import Home
 
+CLUB = """
+name = "club"
+kind = "pairwise"
+period = "year"
+[[source]]
+path = "inbox/club.csv"
+columns = { played_at = "date", first = "a", second = "b", score = "score" }
+[static]
+replicates = 32
+checks = false
+"""
+"""The league file of a club whose log has the columns date, a, b and score."""
+
 
 def empty_home(root: Path) -> Home:
     """Make a home without leagues and logs."""

@@ -14,6 +14,12 @@ from tests.homes import add_games, add_league
 pytestmark = pytest.mark.long
 
 
+def add_two_leagues(home: Home) -> None:
+    for name in ("alpha", "beta"):
+        add_league(home, name)
+        add_games(home, name, "one", n_games=60)
+
+
 def about(report: Any, words: str) -> list[str]:
     return [line for line in report.notes if words in line]
 
@@ -21,10 +27,7 @@ def about(report: Any, words: str) -> list[str]:
 def test_a_renamed_league_is_named_once_and_its_corrections_every_night(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
-    add_league(home, "alpha")
-    add_league(home, "beta")
-    for name in ("alpha", "beta"):
-        add_games(home, name, "one", n_games=60)
+    add_two_leagues(home)
     add_row(
         home, CorrectionRow(league="alpha", action="exclude", player="Aiko", reason="a program")
     )
@@ -49,10 +52,7 @@ def test_a_renamed_league_is_named_once_and_its_corrections_every_night(
 def test_a_removed_league_is_named_and_a_broken_one_is_not_gone(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
-    add_league(home, "alpha")
-    add_league(home, "beta")
-    for name in ("alpha", "beta"):
-        add_games(home, name, "one", n_games=60)
+    add_two_leagues(home)
     run_night(home)
     file = home.leagues / "beta.toml"
     kept = file.read_text()

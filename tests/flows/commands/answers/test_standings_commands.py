@@ -18,21 +18,11 @@ from banzuke.flows.screen.sparks import interval_bar, sparkline
 from banzuke.flows.serving.standings import standings_of, top_as_of
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.register import TASKS
-from tests.empty_home import club_home
+from tests.empty_home import CLUB, club_home
 
 pytestmark = pytest.mark.slow
 
-LEAGUE = """
-name = "club"
-kind = "pairwise"
-period = "year"
-[[source]]
-path = "inbox/club.csv"
-columns = { played_at = "date", first = "a", second = "b", score = "score" }
-[static]
-replicates = 32
-checks = false
-[dynamic]
+LEAGUE = f"""{CLUB}[dynamic]
 drift = 50
 spread = 200
 samples = 100

@@ -9,19 +9,7 @@ from typer.testing import CliRunner
 from banzuke.flows.cli import app
 from banzuke.flows.commands.answers.standings import print_standings
 from banzuke.flows.home import Home
-from tests.empty_home import club_home
-
-LEAGUE = """
-name = "club"
-kind = "pairwise"
-period = "year"
-[[source]]
-path = "inbox/club.csv"
-columns = { played_at = "date", first = "a", second = "b", score = "score" }
-[static]
-replicates = 32
-checks = false
-"""
+from tests.empty_home import CLUB, club_home
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +20,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], N
         rows += [f"{year}-01-0{day},Bob,Cid,{day % 2}" for year in (2023, 2024)]
         rows += [f"2023-02-0{day},Ann,{'Bob' if day % 2 else 'Cid'},1"]
         rows += [f"2024-02-0{day},Ann,{'Bob' if day % 2 else 'Cid'},{int(day > 1)}"]
-    home = club_home(tmp_path_factory.mktemp("unrated") / "home", LEAGUE, rows)
+    home = club_home(tmp_path_factory.mktemp("unrated") / "home", CLUB, rows)
     rate_home(home)
     return home
 
@@ -56,7 +44,7 @@ def test_the_leaders_of_a_period_name_who_never_lost(home: Home) -> None:
 def unranked(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
     """A rated home with a club in which one player has won every game."""
     rows = ["date,a,b,score", "2023-01-01,Ann,Bob,1", "2023-01-02,Ann,Bob,1"]
-    home = club_home(tmp_path_factory.mktemp("unranked") / "home", LEAGUE, rows)
+    home = club_home(tmp_path_factory.mktemp("unranked") / "home", CLUB, rows)
     rate_home(home)
     return home
 

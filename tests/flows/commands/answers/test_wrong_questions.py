@@ -11,7 +11,7 @@ from banzuke.flows.cli import app
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
-from tests.empty_home import empty_home
+from tests.empty_home import CLUB, empty_home
 
 pytestmark = pytest.mark.slow
 
@@ -20,17 +20,6 @@ name = "room"
 kind = "tournament"
 [[source]]
 path = "inbox/room.csv"
-"""
-CLUB = """
-name = "club"
-kind = "pairwise"
-period = "year"
-[[source]]
-path = "inbox/club.csv"
-columns = { played_at = "date", first = "a", second = "b", score = "score" }
-[static]
-replicates = 32
-checks = false
 """
 TABLES = """
 name = "tables"

@@ -30,11 +30,11 @@ The likelier hypothesis is taken, and errors doubt that the first is right
 (`uncertainty.choosing`). In a small league, or one of one or two days, the second one is never
 taken, and is doubted at most at even odds: the preference for a spread would decide. A league that
 is wrongly taken for wide gets errors that are too large; a league that is wrongly taken for narrow
-would get a third of the true errors. Of 400 simulated leagues of 30 players whose pairings follow
-chance, habit or results and whose strengths are 200 or 400 Elo apart, 2 are taken for wide; of 220
-leagues in classes, or of likes and rivals, 143. Where players are 60 Elo apart and meet friends,
-others of their town or those of a section, half and more are taken for wide: their results do not
-tell the two apart.
+would get a third of the true errors. Of 800 simulated leagues of 30 players whose pairings follow
+chance, habit or results and whose strengths are 200 or 400 Elo apart, 2 are taken for wide; of 440
+leagues in classes, or of likes and rivals, 287 (`python -m bench.recognised`). Where players are 60
+Elo apart and meet friends, others of their town or those of a section, half and more are taken for
+wide: their results do not tell the two apart.
 
 Strength that reverts looks alike: players stay together, whoever meets whom. Of 72 leagues of 30
 games a player with reversion and pairings by chance, 42 were taken for wide. So a third hypothesis,

@@ -3,8 +3,8 @@
 Lone bridges between groups, players who leave, who meet one opponent only or do not come, newcomers
 who are far above the others, and very small and very large leagues of few games. The first mover
 has 30 Elo, which the default options do not estimate; in leagues of clubs, seasons and several
-events, and where strength decides who moves first (``--cells clubs``, ``seasons``, ``events``,
-``movers``), it is estimated.
+events, in sections, on ladders, and where strength decides who moves first (``--cells clubs``,
+``seasons``, ``events``, ``sections``, ``ladders``, ``movers``), it is estimated.
 """
 
 import argparse
@@ -20,8 +20,10 @@ from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.streams import child, named
 from bench import pairings
 from bench import pairings_clubs as clubs
+from bench import pairings_ladders as ladders
 from bench import pairings_odd as odd
 from bench import pairings_seasons as seasons
+from bench import pairings_sections as sections
 from bench.coverage_grid import NU
 from bench.pairings import League
 from bench.pairings_odd import Odd
@@ -87,12 +89,39 @@ MOVERS: dict[str, tuple[int, Odd]] = {
     "four divisions, the higher placed moves first": (32, seasons.divisions_at_home(3)),
     "the lower by running rating moves first": (24, seasons.first_by_rating(14, share=0.8)),
 }
+SECTIONS: dict[str, tuple[int, Odd]] = {
+    "three McMahon of 100, ranks known to 60": (100, sections.mcmahon(5, events=3, error=60.0)),
+    "three McMahon of 100, ranks known to 150": (100, sections.mcmahon(5, events=3, error=150.0)),
+    "three in three sections of 100": (100, sections.in_sections(3, 5, events=3, error=60.0)),
+    "two in three sections of 60": (60, sections.in_sections(3, 5, events=2, error=150.0)),
+    "three in six sections of 200": (200, sections.in_sections(6, 5, events=3, error=80.0)),
+    "six in two sections of 30": (30, sections.in_sections(2, 5, events=6, error=100.0)),
+    "three towns of 20, every third event together": (60, sections.in_towns(3, 5, events=3)),
+    "three Swiss of 40": (40, sections.in_sections(1, 5, events=3, error=0.0)),
+}
+LADDERS: dict[str, tuple[int, Odd]] = {
+    "challenges of 30": (30, ladders.challenges(15, reach=3)),
+    "challenges of 30, order known to 80": (30, ladders.challenges(15, reach=3, error=80.0)),
+    "challenges of 100": (100, ladders.challenges(15, reach=3)),
+    "challenges of 100, order known to 80": (100, ladders.challenges(15, reach=3, error=80.0)),
+    "challenges of 100, others move down": (100, ladders.challenges(15, reach=3, moves=True)),
+    "challenges of 60, 40 games, reach 10": (60, ladders.challenges(40, reach=10)),
+    "boxes of 30, four months": (30, ladders.boxes(6, 4)),
+    "boxes of 100, four months": (100, ladders.boxes(6, 4)),
+    "boxes of 100, order known to 80": (100, ladders.boxes(6, 4, error=80.0)),
+    "boxes of 60, twelve months, one goes up": (60, ladders.boxes(5, 12, change=1)),
+}
 CELLS = {
     **{"seen": SEEN, "unseen": UNSEEN, "clubs": CLUBS, "seasons": SEASONS},
-    **{"events": EVENTS, "movers": MOVERS},
+    **{"events": EVENTS, "movers": MOVERS, "sections": SECTIONS},
+    "ladders": LADDERS,
 }
-WITH_MOVER = CLUBS | SEASONS | EVENTS | MOVERS
+WITH_MOVER = CLUBS | SEASONS | EVENTS | MOVERS | SECTIONS | LADDERS
 """Leagues in which the effect of moving first is estimated."""
+
+
+ORDERS = ("known", "turns", "not")
+"""What is known of the order of play: turns and events; turns only; nothing."""
 
 
 class Shares(NamedTuple):
@@ -112,8 +141,8 @@ class Shares(NamedTuple):
     effect: np.ndarray
 
 
-def league(name: str, n: int, play: Odd, draws: str, seed: str, *, known: bool) -> Shares | None:
-    """The shares of one league; its order of play is known or not."""
+def league(name: str, n: int, play: Odd, draws: str, seed: str, *, order: str) -> Shares | None:
+    """The shares of one league; `order` is one of `ORDERS`."""
     rng = named("odd", name, draws, seed)
     of = League(child(rng, 0), n, NU if draws == "davidson" else 0.0, 30.0)
     players, pairs_of = play(of)
@@ -126,8 +155,11 @@ def league(name: str, n: int, play: Odd, draws: str, seed: str, *, known: bool) 
         return None
     turn = turn.astype(np.int64)
     event = np.searchsorted(of.starts, turn, side="right")
-    order = InTurn(*who_met, score, turn, event) if known else None
-    seen = profile(found, pairs, child(rng, 1), in_turn=order)
+    in_turn = {
+        "known": InTurn(*who_met, score, turn, event),
+        "turns": InTurn(*who_met, score, turn),
+    }
+    seen = profile(found, pairs, child(rng, 1), in_turn=in_turn.get(order))
     if seen is None:
         return None
     truth = of.truth[who]
@@ -159,16 +191,16 @@ def rows(cells: dict[str, tuple[int, Odd]], leagues: int, seed: str) -> Iterator
     """Yield a row for each kind of league, model of draws, and order of play."""
     for name, (n, play) in cells.items():
         for draws in ("half", "davidson"):
-            for known in (True, False):
+            for order in ORDERS:
                 most = min(leagues, OF_LARGE) if n > LARGE else leagues
                 tried = (
-                    league(name, n, play, draws, f"{seed}-{at}", known=known) for at in range(most)
+                    league(name, n, play, draws, f"{seed}-{at}", order=order) for at in range(most)
                 )
                 each = [found for found in tried if found is not None]
                 part = Shares(*(np.concatenate(parts) for parts in zip(*each, strict=True)))
                 error = np.std([found.ratings.mean() for found in each]) / np.sqrt(len(each))
                 yield (
-                    name, draws, "known" if known else "not", f"{len(each)}",
+                    name, draws, order, f"{len(each)}",
                     f"{100 * part.ratings.mean():.1f} ± {100 * error:.1f}",
                     f"{100 * part.ranks.mean():.1f}", f"{part.stated.mean():.3f}",
                     f"{part.true.mean():.3f}", f"{len(part.true)}", _share(part.players),

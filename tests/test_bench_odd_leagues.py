@@ -33,7 +33,7 @@ def test_players_who_leave_have_one_game() -> None:
 def test_a_league_is_measured_the_same_at_every_call() -> None:
     n, play = SEEN["three met one opponent 50 times"]
     one, again = (
-        league("a test", n, play, "half", "seed", known=True) for _ in range(2)
+        league("a test", n, play, "half", "seed", order="known") for _ in range(2)
     )  # fmt: skip
 
     assert one is not None
@@ -78,7 +78,7 @@ def test_byes_are_asked_for_twice_at_most() -> None:
 @pytest.mark.parametrize("name", [*CLUBS, *SEASONS, *MOVERS])
 def test_the_effect_of_the_first_mover_is_estimated_in_clubs_and_seasons(name) -> None:
     n, play = WITH_MOVER[name]
-    found = league(name, n, play, "davidson", "seed", known=True)
+    found = league(name, n, play, "davidson", "seed", order="known")
 
     assert found is not None
     assert len(found.effect) == 1

@@ -16,16 +16,18 @@ from scipy.special import expit, logsumexp
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.next_game import NextGame
+from banzuke.engine.bradley_terry.profile.belief.followed import followed, moves_followed
 from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
 from banzuke.engine.bradley_terry.profile.belief.joint import Joint
 from banzuke.engine.bradley_terry.profile.belief.mixture import Mixture, mixture
-from banzuke.engine.bradley_terry.profile.belief.populations import Populations, populations
+from banzuke.engine.bradley_terry.profile.belief.populations import populations
 from banzuke.engine.bradley_terry.profile.belief.spread import (
     Part,
     by_evidence,
     by_habit,
     likeliest,
     likes,
+    plausible,
 )
 from banzuke.engine.bradley_terry.profile.belief.tuned import (
     BY_POINTS,
@@ -43,19 +45,8 @@ from banzuke.engine.bradley_terry.profile.pairings import (
     Choice,
     InTurn,
     choice,
-    chosen_beyond_points,
-    could_be_by_points,
-    follows_results,
-    moves_follow_results,
-    rounds,
-    rounds_by_points,
 )
-from banzuke.engine.bradley_terry.profile.pairings.tuned import (
-    BYES,
-    DIGITS,
-    LIKES_PULLS,
-    UNKNOWN_ORDER,
-)
+from banzuke.engine.bradley_terry.profile.pairings.tuned import DIGITS, LIKES_PULLS
 from banzuke.engine.bradley_terry.profile.similar import (
     chances_of,
     forecast_slope,
@@ -251,13 +242,16 @@ def belief(
     """
     joint = Joint(problem, game_information(problem), spread_elo)
     if moves_follow is None:
-        moves_follow = _moves_followed(problem, n_rated, in_turn)
+        moves_follow = moves_followed(problem, n_rated, in_turn)
     whose = populations(problem, moves_follow)
     same = by_evidence(joint, 0.0, whose)
     near = likeliest(same)
     by_likes = likes(joint, whose, near=near)
     if follows is None:
-        follows = _followed(problem, whose, by_likes, in_turn)
+        follows = followed(
+            problem, whose.group, likeliest(by_likes).mean, in_turn,
+            plausible=plausible(near, problem.n_rated, spread_elo),
+        )  # fmt: skip
     pairings = Choice()  # pairings by points weigh the same whether they seem chosen or not
     if follows < BY_POINTS:
         pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
@@ -292,39 +286,3 @@ def _alike(by_likes: list[Part], same: list[Part]) -> float:
     """The log odds that opponents are similar, by the results: `likes` against `results`."""
     likely, other = (logsumexp([part.log_weight for part in own]) for own in (by_likes, same))
     return float(likely - np.log(len(LIKES_PULLS)) - other)
-
-
-def _moves_followed(problem: Problem, n_rated: int, in_turn: InTurn | None) -> float:
-    """The probability that first moves follow results, by the rated players' estimates.
-
-    It is 0 if the games have no order of play, or the model no effect of moving first.
-    """
-    if in_turn is None or not in_turn.has_order or not problem.fit.has_order:
-        return 0.0
-    strength = np.full(len(problem.fit.rating_elo), np.nan)
-    strength[problem.players[:n_rated]] = problem.state[:n_rated]
-    return moves_follow_results(in_turn, strength, float(problem.state[problem.n_rated]))
-
-
-def _followed(
-    problem: Problem, whose: Populations, by_likes: list[Part], in_turn: InTurn | None
-) -> float:
-    """The probability that pairings follow results, and nothing that players know of each other."""
-    best = likeliest(by_likes).mean
-    if in_turn is None or not in_turn.has_order:
-        is_found = could_be_by_points(problem, best[: problem.n_rated])
-        return BY_POINTS if is_found else UNKNOWN_ORDER
-    strength = np.full(len(problem.fit.rating_elo), np.nan)
-    strength[problem.players] = best[: problem.n_rated]
-    follows, found = BY_POINTS, rounds_by_points(in_turn)
-    if not found:
-        mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
-        follows = follows_results(in_turn, strength, mover)
-        found = list(rounds(in_turn, BYES[1]))
-    if follows <= UNKNOWN_ORDER:
-        return follows
-    group = np.full(len(strength), -1)
-    group[problem.players] = whose.group
-    chosen = chosen_beyond_points(found, in_turn, strength, group)
-    # Pairings within a class of strength may still follow results.
-    return chosen * UNKNOWN_ORDER + (1.0 - chosen) * follows

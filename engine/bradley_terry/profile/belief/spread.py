@@ -164,6 +164,17 @@ def likeliest(parts: list[Part]) -> Normal:
     return max(parts, key=lambda part: part.log_weight).known
 
 
+def plausible(known: Normal, n_rated: int, spread_elo: float) -> float:
+    """The prior's density at the spread of a distribution, divided by the largest density.
+
+    It is 1 if the spread is larger than the prior's median.
+    """
+    mean, covariance = known.mean[:n_rated], known.covariance[:n_rated, :n_rated]
+    square = float(np.var(mean) + np.diagonal(covariance).mean() - covariance.mean())
+    prior = SpreadPrior(spread_elo)
+    return float(np.exp(prior.log_density(min(0.5 * np.log(square), prior.middle))))
+
+
 def _of_shape(shape: Shape, near: Normal | None) -> list[Part]:
     joint, seen = shape.joint, dict[float, Part]()
     prior = SpreadPrior(joint.spread_elo)

@@ -1,10 +1,10 @@
 """Tests of how opponents came together, which tells what a meeting says about strengths.
 
 ``choice.py`` whether players choose their opponents; ``in_turn.py`` whether pairings follow the
-results so far; ``by_points.py`` whether each round pairs equal points; ``hidden_rounds.py`` whether
-some order of the games does, sought by ``hidden_rounds_kernel.py``. ``beyond_points.py``
-whether opponents of equal points are chosen; ``first_moves.py`` whether who moves first follows
-results. Begin with `choice`.
+results so far, by the strength of opponents or by their places (``places.py``); ``by_points.py``
+whether each round pairs equal points; ``hidden_rounds.py`` whether some order of the games does,
+sought by ``hidden_rounds_kernel.py``. ``beyond_points.py`` whether opponents of equal points are
+chosen; ``first_moves.py`` whether who moves first follows results. Begin with `choice`.
 """
 
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import chosen_beyond_points
@@ -13,6 +13,7 @@ from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, choice,
 from banzuke.engine.bradley_terry.profile.pairings.first_moves import moves_follow_results
 from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import could_be_by_points
 from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn, follows_results
+from banzuke.engine.bradley_terry.profile.pairings.places import places
 
 __all__ = [
     "Choice",
@@ -23,6 +24,7 @@ __all__ = [
     "follows_results",
     "in_order",
     "moves_follow_results",
+    "places",
     "rounds",
     "rounds_by_points",
 ]

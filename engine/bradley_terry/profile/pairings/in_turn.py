@@ -4,7 +4,8 @@ Where they do, as in a Swiss tournament, a player who has just won meets a stron
 Where players meet by lot, by a timetable, or because they know each other, a result predicts the
 next opponent no better than the previous one: played backwards, such a league looks the same. The
 statistic is the sum of ``result × (next opponent's strength - this one's)`` over each two
-consecutive games of a player, of both games' results, divided by its standard deviation. Where
+consecutive games of a player, of both games' results, divided by its standard deviation. Games of
+one turn count as one, with the sum of their results and the mean of the opponents. Where
 pairings do not follow results its mean is near 0, with a deviation of 0.5 to 1. Where they do, it
 is 2.4 and more: 3 to 6 in leagues of 30 players (one to five Swiss tournaments of 7 rounds,
 ladders by running ratings), 2.4 in tournaments that McMahon's system pairs.
@@ -61,7 +62,9 @@ class InTurn:
         return bool(np.any(self.turn != self.turn[0]))
 
 
-def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
+def follows_results(
+    games: InTurn, strength: FloatArray, mover: float, *, place: FloatArray | None = None
+) -> float:
     """The probability that pairings follow the results so far, at most `SUREST_BY_ORDER`.
 
     Parameters
@@ -71,6 +74,8 @@ def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
         In natural units, NaN for players who are left out.
     mover : float
         The first mover's advantage.
+    place : (n_players,), optional
+        What the next opponent has more of, or less, after a win, if it is not strength.
     """
     # Where all are equal, as if all games were drawn, the statistic would be one of rounding.
     strength = np.round(strength, DIGITS)
@@ -79,21 +84,32 @@ def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
     surprise = games.score - 0.5 * (1.0 + np.tanh(0.5 * gap))
     player = np.concatenate((first, second))
     turn = np.concatenate((games.turn, games.turn))
-    faced = np.concatenate((strength[second], strength[first]))
+    value = strength if place is None else place
+    faced = np.concatenate((value[second], value[first]))
     luck = np.concatenate((surprise, -surprise))
     order = np.lexsort((luck, faced, turn, player))
-    player, turn, faced, luck = player[order], turn[order], faced[order], luck[order]
-    then = np.flatnonzero((player[1:] == player[:-1]) & (turn[1:] > turn[:-1]))
+    order = order[np.isfinite(luck[order])]
+    if len(order) == 0:
+        return UNKNOWN_ORDER
+    player, turn = player[order], turn[order]
+    begins = np.flatnonzero((np.diff(player, prepend=-1) != 0) | (np.diff(turn, prepend=-1) != 0))
+    n_games = np.diff(begins, append=len(order))
+    faced = np.add.reduceat(faced[order], begins) / n_games
+    luck = np.add.reduceat(luck[order], begins)
+    player = player[begins]
+    then = np.flatnonzero(player[1:] == player[:-1])
     rise = faced[then + 1] - faced[then]
     each = np.concatenate((luck[then] * rise, luck[then + 1] * rise))
-    each = each[np.isfinite(each)]
     size = float(np.sqrt(np.sum(each**2)))
-    return UNKNOWN_ORDER if size == 0.0 else _chance(float(np.sum(each)) / size)
+    if size == 0.0:
+        return UNKNOWN_ORDER
+    statistic = float(np.sum(each)) / size
+    return _chance(statistic) if place is None else _chance(abs(statistic), sides=2.0)
 
 
-def _chance(statistic: float) -> float:
+def _chance(statistic: float, *, sides: float = 1.0) -> float:
     mean, sd = FOLLOWING
     likely = np.exp(-0.5 * (min(statistic - mean, 0.0) / sd) ** 2) / sd
-    other = np.exp(-0.5 * (statistic / OTHERS_SD) ** 2) / OTHERS_SD
+    other = sides * np.exp(-0.5 * (statistic / OTHERS_SD) ** 2) / OTHERS_SD
     chance = UNKNOWN_ORDER * likely / (UNKNOWN_ORDER * likely + (1.0 - UNKNOWN_ORDER) * other)
     return min(float(chance), SUREST_BY_ORDER)

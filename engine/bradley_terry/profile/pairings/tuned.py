@@ -132,6 +132,14 @@ have -0.3 to 6."""
 LEAST_VARIANCE = 1e-6
 """Least variance of strengths, so that nothing is divided by 0 where all games are drawn."""
 
+# `places`.
+
+MOST_PLACES = 1000
+"""Most players whose places are found: a fifth of a second."""
+
+LEAST_GAP = 1e-6
+"""Least gap between eigenvalues: nearer to each other, rounding decides on the eigenvector."""
+
 # `first_moves`.
 
 FADING = 0.9

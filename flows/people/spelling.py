@@ -65,7 +65,7 @@ BYES = (
         *("pauzuje", "wolna kolejka", "volno", "szabadnapos", "erőnyerő", "frirond"),
         *("vapaakierros", "vapaavuoro", "без пары", "пропуск", "отдыхает", "вільний"),
         *("oneven", "vrije ronde", "afwezig met bericht", "afwezig zonder bericht", "szabadnap"),
-        *("kiemelt", "nenasazen", "nenasazena", "není nasazen", "sin rival", "sin oponente"),
+        *("nenasazen", "nenasazena", "není nasazen", "sin rival", "sin oponente"),
         *("descansa esta ronda", "sem adversário", "senza avversario", "sans adversaire"),
         *("ohne gegner", "zonder tegenstander", "utan motståndare", "uten motstander"),
         *("uden modstander", "ilman vastustajaa", "bez soupeře", "bez przeciwnika"),

@@ -121,7 +121,7 @@ REMARKS = (
     "Dora conceded the match before the start", "退赛",
 )  # fmt: skip
 BYES_NOW = (
-    "Oneven", "Afwezig met bericht", "szabadnap", "kiemelt", "nenasazen", "Sin rival", "（不戦勝）",
+    "Oneven", "Afwezig met bericht", "szabadnap", "nenasazen", "Sin rival", "（不戦勝）",
     "Descansa esta ronda", "sans adversaire", "ohne Gegner", "без соперника", "상대 없음", "[轮空]",
 )  # fmt: skip
 

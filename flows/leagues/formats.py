@@ -141,7 +141,7 @@ OWN = {
             at_once=_in("pgn.pgn_at_once", "read_pgn_at_once"),
             what="chess games in PGN",
             ending_tells=True,
-            version=3,
+            version=4,
         ),
         Format(
             "chess-json",
@@ -207,7 +207,7 @@ OWN = {
             kinds=("pairwise",),
             what="a go tournament's result table for the EGD",
             ending_tells=True,
-            version=2,
+            version=3,
         ),
         Format(
             "aga",
@@ -231,7 +231,7 @@ OWN = {
             _in("game_lines.game_lines_log", "read_game_lines"),
             kinds=("pairwise",),
             what="games in lines of text",
-            version=7,
+            version=8,
         ),
         Format(
             "ps-summary",

@@ -6,7 +6,6 @@ spaces between kanji, or its parts in the order of a register: `Müller, Hans`.
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -65,6 +64,13 @@ BYES = (
         "-----",
         *("pauzuje", "wolna kolejka", "volno", "szabadnapos", "erőnyerő", "frirond"),
         *("vapaakierros", "vapaavuoro", "без пары", "пропуск", "отдыхает", "вільний"),
+        *("oneven", "vrije ronde", "afwezig met bericht", "afwezig zonder bericht", "szabadnap"),
+        *("nenasazen", "nenasazena", "není nasazen", "sin rival", "sin oponente"),
+        *("descansa esta ronda", "sem adversário", "senza avversario", "sans adversaire"),
+        *("ohne gegner", "zonder tegenstander", "utan motståndare", "uten motstander"),
+        *("uden modstander", "ilman vastustajaa", "bez soupeře", "bez przeciwnika"),
+        *("brak przeciwnika", "без соперника", "соперника нет", "상대 없음", "상대없음"),
+        *("对手轮空", "対局なし", "試合なし"),
         *("bay geçti", "bay geçer", "passe son tour", "aussetzer", "pausiert", "hat frei"),
         "n.n.",
         "n. n.",
@@ -141,7 +147,7 @@ def same_person_key(bare: str) -> str:
 
 AROUND_BYES = re.compile(
     r"(?:(?:half|full|zero|one|[01]|1/2)[- ]?(?:point)?[- ])?[(\[<*=~ -]*"
-    r"(?P<word>bye|freilos|spielfrei|exempt|vrij|riposo|descansa)"
+    r"(?P<word>bye|freilos|spielfrei|exempt|vrij|riposo|descansa|不戦勝|不戦|轮空|輪空|부전승)"
     r"(?:[ -]?bye)?[)\]>*=~ -]*\s*[(#]?[0-9]{0,2}[)]?"
 )
 """A word for a bye with a number, in brackets or between signs, or with its points: Bye 1, [bye],
@@ -154,12 +160,6 @@ def is_bye(name: str) -> bool:
     """Whether a name is a word for a bye, which lists write in place of an opponent."""
     plain = clean_name(unicodedata.normalize("NFKC", name)).casefold()
     return plain in BYES or (len(plain) < LONGEST_BYE and AROUND_BYES.fullmatch(plain) is not None)
-
-
-def every_case(words: Iterable[str]) -> set[str]:
-    """The words in lower case, in capitals, and with first letters in capitals."""
-    ways = (str.lower, str.upper, str.title, str.capitalize)
-    return {way(word) for word in words for way in ways}
 
 
 KANJI = str.maketrans(

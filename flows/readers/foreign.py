@@ -135,7 +135,10 @@ TEXT: tuple[Foreign[str], ...] = (
         instead="write a line with both names and the score of each match, such as Ann - Ben 7-5",
     ),
     Foreign(
-        re.compile(r"(?:Started|Finished) game \d+ |Score of .+ vs .+: \d+ - \d+ - \d+"),
+        re.compile(
+            r"(?:Started|Finished) game \d+ |Score of .+ vs .+: \d+ - \d+ - \d+|"
+            r"Results of .+ vs .+ \(|Elo: [-0-9.]+ \+/- [0-9.]+, nElo"
+        ),
         "what cutechess-cli or fastchess prints",
         instead="let it write the games too (-pgnout games.pgn), and read that file",
     ),

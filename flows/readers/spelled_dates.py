@@ -51,6 +51,12 @@ HOUR_IN_WORDS = re.compile(
     re.IGNORECASE,
 )
 """A time of day behind a day, as in French and German: 19h30, 20 h, à 19h30, 19:30 Uhr."""
+HALVES = {
+    **dict.fromkeys(("오전", "午前", "上午"), "AM"),
+    **dict.fromkeys(("오후", "午後", "下午"), "PM"),
+}
+HALF_FIRST = re.compile(rf"({'|'.join(HALVES)})\s*([0-9]{{1,2}}:[0-9]{{2}}(?::[0-9]{{2}})?)$")
+"""The half of the day before a time of day: 2024. 3. 1 오후 7:03:11, 2024/3/1 下午7:03."""
 CLOCK = (
     r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})"
     r"(?:[:分](?P<second>[0-9]{1,2})?秒?)?(?:\s*(?P<half>[ap])\.?m\.?)?)?"
@@ -89,10 +95,11 @@ OF_ROMAN = (
 )
 """A month in Roman numerals, as in Polish and Hungarian: 20 II 2025, 2025. II. 20."""
 WITH_ZONE = re.compile(
-    r"^(?P<clock>.*[0-9]:[0-9]{2})\s*(?:(?:GMT|UTC)(?P<zone>[+-][0-9]{2}:?[0-9]{2})?|"
+    r"^(?P<clock>.*[0-9]:[0-9]{2}(?:\s?[AaPp]\.?[Mm]\.?)?)\s*(?:(?:GMT|UTC)(?P<zone>[+-][0-9]{1,2}(?::?[0-9]{2})?)?|"
     r"(?:GMT|UTC)?\s(?P<offset>[+-][0-9]{4}))(?:\s*(?:UTC|\([^()]*\)))?$"
 )
-"""A time with its zone, as browsers and mail write it: Sun Jan 07 2024 20:00:00 GMT+0100 (CET)."""
+"""A time with its zone, as browsers, mail and forms write it:
+Sun Jan 07 2024 20:00:00 GMT+0100 (CET), 2024/01/07 8:00:00 PM GMT+1."""
 NAMED_ZONE = re.compile(r"^(?P<clock>.*[0-9]:[0-9]{2}\b.*?)\s*\(?\b(?P<zone>[A-Z]{2,4})\)?$")
 """A time with the name of its zone: 2024-01-07 20:00 CET."""
 WEEK = re.compile(r"(?P<year>[12][0-9]{3})-?W(?P<week>[0-5][0-9])(?:-?(?P<day>[1-7]))?")
@@ -121,7 +128,7 @@ def iso_of(text: str) -> str | None:
         return None
     if found := WITH_ZONE.match(text):
         of_clock = iso_of(found["clock"])
-        zone = found["zone"] or found["offset"] or "+00:00"
+        zone = _offset(found["zone"] or found["offset"] or "+00:00")
         return f"{of_clock}{zone}" if of_clock and "T" in of_clock else None
     if (found := NAMED_ZONE.match(text)) and found["zone"] in ZONES:
         return _in_zone(iso_of(found["clock"]), found["zone"])
@@ -130,6 +137,12 @@ def iso_of(text: str) -> str | None:
     if found := IN_ANGLES.match(text):
         return iso_of(found["day"] + (found["clock"] or ""))
     return _of_plain(without_weekday(text))
+
+
+def _offset(zone: str) -> str:
+    """An offset from UTC with hours of two digits and minutes: +01:00 for +1."""
+    padded = re.sub(r"^([+-])([0-9])(?![0-9])", r"\g<1>0\2", zone)
+    return padded if len(padded) > len("+01") else f"{padded}:00"
 
 
 def _in_zone(local: str | None, name: str) -> str | None:
@@ -181,6 +194,7 @@ def without_weekday(text: str) -> str:
     plain = ORDINAL.sub(r"\1", WEEKDAY_FIRST.sub("", plain))
     plain = FINAL_DOT.sub(r"\1", plain)
     plain = HOUR_IN_WORDS.sub(_with_colon, plain)
+    plain = HALF_FIRST.sub(lambda found: f"{found[2]} {HALVES[found[1]]}", plain)
     return BETWEEN_DIGITS.sub(r"\1", " ".join(plain.split()))
 
 

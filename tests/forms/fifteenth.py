@@ -196,8 +196,8 @@ FORMS = (
       for text in ("ret. inj.", "on Friday")),
     Form("a total that contradicts points of a win", {"g.csv": csv_of(
         "Week,Home,Away,Singles,Total,Pts H,Pts A", *PUBS)}, games=6, players=4,
-        says=('"Total" is "9-1" where Dog beat Bell by "Pts H", and contradicts this result in 1 '
-              "row",)),
+        says=('"Total" is "9-1" where Dog beat Bell by "Pts H" and "Pts A", and contradicts '
+              "this result in 1 row",)),
     *(Form(f"an id of a game in two rows, {head}", {"g.csv": csv_of(
         f"{head},red,blue,winner,moves", *HEX)}, games=5, players=3,
         says=(f'"{head}" is "1003" in 2 rows, and most rows have one of their own',))

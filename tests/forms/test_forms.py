@@ -43,6 +43,7 @@ from tests.forms import (
     secretaries,
     seventh,
     sheets,
+    sixteenth,
     sixth,
     tenth,
     thirteenth,
@@ -89,6 +90,7 @@ FORMS = (
         *thirteenth.FORMS,
         *fourteenth.FORMS,
         *fifteenth.FORMS,
+        *sixteenth.FORMS,
     ),
 )
 

@@ -229,8 +229,12 @@ SECOND = (
                 ["Summe", None, None, ("formula", 5), ("formula", 3)],
             )
         },
-        kind="",
-        says=('"Tore H" has values with an unknown meaning',),
+        games=2,
+        players=3,
+        n_left_out=1,
+        day="2024-01-07",
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 1, 0)),
+        says=('"Tore H" as first_points, "Tore G" as second_points',),
     ),
     csv_form(
         "nights of poker with chips and prizes in thousands",

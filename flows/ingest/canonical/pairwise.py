@@ -26,7 +26,7 @@ from banzuke.flows.ingest.canonical.walkovers import with_walkovers_void
 from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.names import clean_name
-from banzuke.flows.people.spelling import AROUND_BYES, BYES, LONGEST_BYE, every_case
+from banzuke.flows.people.spelling import AROUND_BYES, BYES, LONGEST_BYE
 
 CONTRACT = PairwiseGames
 
@@ -91,18 +91,23 @@ BYE = "bye: "
 """The beginning of the reason of a void row without an opponent."""
 
 
+FULL_WIDTH = {"（": "(", "）": ")", "［": "[", "］": "]"}
+"""Brackets of East Asian keyboards around a word for a bye, as people type them elsewhere."""
+
+
 def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
     """The rows; a row without an opponent is void, because a bye is neither a player nor a game."""
     people, own = (
         {clean_name(word) for word in words}
         for words in (league.names.not_byes, league.names.byes or [])
     )
-    byes = ({*every_case(BYES)} | own) - people
+    byes = own - people
     like_bye = f"(?i)^(?:{AROUND_BYES.pattern})$"
     named = [
         pl.when(
             name.is_in(byes)
-            | name.str.contains(like_bye)
+            | name.str.to_lowercase().is_in(BYES) & ~name.is_in(people)
+            | name.str.replace_many(FULL_WIDTH).str.contains(like_bye)
             & (name.str.len_chars() < LONGEST_BYE)
             & ~name.is_in(people)
         ).then(name)

@@ -74,6 +74,8 @@ POINTS_BY_BLANKS = re.compile(
     re.IGNORECASE,
 )
 """Ann 25 Ben 18."""
+COMMAND = re.compile(r"^[!/](?!undo|delete|remove|cancel)[a-z]{2,20}\s+(?=\S)", re.IGNORECASE)
+"""What begins a message to the program of a chat that keeps results: !result Ann 2-1 Ben."""
 NUMBERED = re.compile(r"[0-9]{1,3}\.?\s\w")
 TIGHT = re.compile(r"(?P<first>[^-–—−]*\w)[-–—−](?P<second>\w[^-–—−]*)")
 """Ann-Ben: the only dash stands between the names, without blanks."""
@@ -171,7 +173,7 @@ def _whole(text: str) -> str:
     if "~~" in text:
         return ""
     line = BULLET.sub("", " ".join(SIGNS.sub(r" \1 ", text).split()))
-    return BOLD.sub("", line)
+    return BOLD.sub("", COMMAND.sub("", line))
 
 
 def _tight(line: str) -> Line | None:

@@ -33,7 +33,7 @@ REMARK = (
 MARGIN = r"\+[0-9]{1,2}[a-z]{0,3}|[0-9]{1,2}\s?&\s?[0-9]|by [0-9]{1,3}(?: [a-z]{2,8})?"
 """What a winner is ahead by, as at croquet (+17, +26tp), golf (3&2) and bowls (by 12 shots)."""
 FORFEITED = re.compile(
-    r"(?i)kampflos|\bkl\b|\bff\b|forfeit|forfait|\bw[./]?o\b|wal[ck]over|no.?show|неявка|不戦|"
+    r"(?i)kampflos|\bdefault(?:ed)?\b|\bkl\b|\bff\b|forfeit|forfait|\bw[./]?o\b|wal[ck]over|no.?show|неявка|不戦|"
     r"kontuma[cz]|walkower|incomparecencia|no (?:se )?present|tavolino|did ?n[o']t (?:show|appear)|"
     r"nicht (?:angetreten|erschienen)|niet (?:komen opdagen|verschenen)|hükmen|gelmedi|udeblev|"
     r"uteblev|nie stawił|nedostavil|não compareceu|не ?явил|기권|부전|몰수|弃权"

@@ -25,6 +25,8 @@ PLAYER = re.compile(
     r"\s*(?P<place>[0-9]{1,4})\.?\s+(?P<name>\S.*?)\s+(?P<rank>[0-9]{1,2}\s?[dkpDKP])\b(?P<rest>.*)"
 )
 CELL = re.compile(r"[0-9]{1,4}[-+=?][!]?(?:/?[wbWB][0-9]?)?[!]?|[0-9]{1,4}[-+=?]")
+BEGINNING = re.compile(rf"{CELL.pattern}|[0-9]{{1,4}}!")
+"""The cell of the first round, behind the criteria."""
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -81,8 +83,11 @@ def _row(line: int, text: str) -> tuple[Row, str] | UnusableGame:
             NOT_A_GAME,
             "the line has no place, name and rank of a player; fix it, or put a semicolon first",
         )
-    texts = tuple(part for part in found["rest"].split() if CELL.fullmatch(part))
-    cells = tuple(cell_of(_default_last(part)) for part in texts)
+    parts = found["rest"].split()
+    begin = next((i for i, part in enumerate(parts) if BEGINNING.fullmatch(part)), len(parts))
+    texts = tuple(parts[begin:])
+    # a cell that is not understood keeps its round, so that later cells keep theirs
+    cells = tuple(cell_of(_default_last(part)) if CELL.fullmatch(part) else None for part in texts)
     name = " ".join(found["name"].split())
     return Row(line, int(found["place"]), name, text.strip()[:300], texts, cells), found["rank"]
 

@@ -33,6 +33,10 @@ BEFORE_NAMES = re.compile(
     r"\s+(?:to|against|with|vs\.?|versus|over|gegen|contre|contra|contro|tegen|met|mot|от|с)$"
 )
 """Words between a result and the name of the other player: lost to, won against, drew with."""
+OF_REPORTER = re.compile(
+    r"^(?:i|we|ich habe|wir haben|j['’]ai|nous avons|ho|abbiamo|he|hemos|ik heb|eu|nos)\s+(?=\w)"
+)
+"""Words before a result that whoever fills in a form writes: I won, ich habe verloren."""
 OF_LETTERS = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}")
 """The name of a column of such letters: V/D, S-N, VND."""
 PERCENT = {"100%": WIN, "50%": DRAW, "0%": LOSS, "100 %": WIN, "50 %": DRAW, "0 %": LOSS}
@@ -61,10 +65,13 @@ def _of_letters(played: set[str]) -> Mapping[str, str]:
 
 
 def head_of(text: str) -> str:
-    """The word of a result without a sign, or a word before the other player's name, behind it."""
+    """The word of a result without a sign, or a word before the other player's name, behind it.
+
+    A word for whoever wrote it, as in I won, is left out, too.
+    """
     if found := SIGNED.fullmatch(text):
         return found[1]
-    return BEFORE_NAMES.sub("", text)
+    return BEFORE_NAMES.sub("", OF_REPORTER.sub("", text))
 
 
 def doubt_of_signs(texts: list[str]) -> str:

@@ -44,7 +44,10 @@ HOURS = frozenset(
 HOUR = r"^(?:[01]?[0-9]|2[0-3])[:.][0-5][0-9](?:[:.][0-5][0-9])?(?:\s*(?:Uhr|h))?$"
 DAY_LIKE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
 """Three numbers like those of a day, in digits of any script; other text may stand beside them."""
-WITHOUT_YEAR = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2}")
+WITHOUT_YEAR = re.compile(
+    r"(?:[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2})(?:[\s,–-]+[0-9]{1,2}[:.][0-9]{2})?"
+)
+"""A day and a month, perhaps with a time of day."""
 YEAR = re.compile(r"[0-9]{4}")
 SERIALS = re.compile(SERIAL)
 EPOCHS = re.compile(r"^[0-9]{10}(?:[0-9]{3})?(?:\.[0-9]{1,9})?$")
@@ -81,7 +84,7 @@ def date_column(log: Log) -> Column | None:
     by_content = {
         (order_of(column), len(NAMES), 0, place): column
         for place, column in enumerate(log.columns)
-        if order_of(column) == 0 or not by_name
+        if order_of(column) == 0 or (not by_name and order_of(column) < OF_PEOPLE)
         if _has_days(column)
     }
     found = by_name | by_content

@@ -14,12 +14,13 @@ from banzuke.flows.leagues.league import GAMES, League, Source
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.doubts.own_marks import own_marks_said
-from banzuke.flows.sniff.doubts.submitted import submitted_twice
+from banzuke.flows.sniff.doubts.submitted import reported_by_both, submitted_twice
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import Result, quoted, some
 from banzuke.flows.sniff.results import (
     checks_of,
     doubts_of_corrections,
+    doubts_of_fines,
     hints_of_voids,
     neither,
     not_finished,
@@ -50,6 +51,8 @@ def asked_at_night(rows: pl.DataFrame, league: League, source: Source) -> Iterat
     without = Log(tuple(column for column in log.columns if column.name in free))
     yield from doubts_of_corrections(without)
     yield from submitted_twice(Log.of(counting), counting[LINE].to_list(), answered)
+    if not source.both_sides:
+        yield from reported_by_both(log, source.columns, counting[LINE].to_list())
     columns = {column.name: column for column in log.columns}
     named = [source.columns[side] for side in ("first", "second") if side in source.columns]
     hints = hints_of_voids(log, {**source.columns}, [columns[name] for name in named])
@@ -63,6 +66,8 @@ def asked_at_night(rows: pl.DataFrame, league: League, source: Source) -> Iterat
     for name, texts in hints.items():
         if name not in used and texts:
             yield _of_rows(columns[name], texts, counting[LINE])
+    if KINDS[league.kind].has_seats:
+        yield from doubts_of_fines(without, used)
     if KINDS[league.kind].has_scores and source.layout == GAMES:
         players, form = _as_read(columns, source)
         if players is not None and form is not None:

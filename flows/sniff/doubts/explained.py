@@ -17,7 +17,7 @@ from banzuke.flows.sniff.dates import (
 )
 from banzuke.flows.sniff.doubts.best import of_title
 from banzuke.flows.sniff.doubts.boards import doubts_of_boards
-from banzuke.flows.sniff.doubts.submitted import submitted_twice
+from banzuke.flows.sniff.doubts.submitted import reported_by_both, submitted_twice
 from banzuke.flows.sniff.names import doubts_of_namesakes
 from banzuke.flows.sniff.proposal import Proposal, date_columns_of, quoted
 from banzuke.flows.sniff.tournaments import doubts_of_winners
@@ -39,6 +39,7 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     unsure += doubts_of_namesakes(guess, log)
     unsure += doubts_of_boards(guess, log)
     unsure += submitted_twice(log)
+    unsure += reported_by_both(log, guess.columns)
     unsure += [*doubts_of_swapped_days(dated), *doubts_of_orders(dated)]
     unsure += other_days(log, date_columns_of(guess), {*guess.columns.values(), *used})
     if not dated and (undated := unread_dates(log)[0]):
@@ -55,9 +56,10 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
             f"{quoted(weeks[0])} is a week without a day: read as its Monday, {iso_of(weeks[0])}"
         )
     if guess.date_format == EXCEL and dated:
+        serial = next(filter(str.isdecimal, dated[0].different), dated[0].different[0])
         unsure.append(
             f"{quoted(dated[0].name)} has the day numbers of spreadsheets, such as "
-            f"{quoted(dated[0].different[0])}: they are read as days since 1899-12-30, or since "
+            f"{quoted(serial)}: they are read as days since 1899-12-30, or since "
             "1904-01-01 in a workbook that counts so"
         )
     if guess.date_format == UNIX and dated:

@@ -17,6 +17,7 @@ from banzuke.flows.sniff.names import (
     doubts_of_perhaps_byes,
     doubts_of_points_behind,
     doubts_of_ranked,
+    doubts_of_ratings_behind,
     doubts_of_templates,
     doubts_of_totals,
 )
@@ -40,6 +41,7 @@ def doubts_of_names(best: Trial) -> Iterator[str]:
     yield from doubts_of_ranked(rows, league)
     yield from doubts_of_initials(rows, league)
     yield from doubts_of_points_behind(rows, league)
+    yield from doubts_of_ratings_behind(rows, league)
     yield from doubts_of_oneself(rows, league)
     yield from doubts_of_totals(rows, league)
 

@@ -1,7 +1,7 @@
-"""Rows of a form that somebody sent twice: equal rows but for the time at which they came in."""
+"""Rows of a form that came in twice: equal rows but for the time, or one from each player."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import Column, Log, plain
@@ -67,3 +67,37 @@ def _has_day(column: Column) -> bool:
 
 def _is_beside(column: Column) -> bool:
     return BESIDE.fullmatch(plain(column.name)) is not None
+
+
+def reported_by_both(
+    log: Log, columns: Mapping[str, str], lines: Sequence[int] = ()
+) -> Iterator[str]:
+    """Yield a doubt about games that both players reported in a form, each with a time of its own.
+
+    ``columns`` are the roles of the columns: equal times are compared elsewhere, so only games
+    whose time is that of the form are looked at.
+    """
+    named = {column.name: column for column in log.columns}
+    own = [named.get(columns.get(role, "")) for role in ("played_at", "first", "second")]
+    stamp, one, other = own
+    if stamp is None or one is None or other is None or not STAMP.fullmatch(plain(stamp.name)):
+        return
+    if "opponent" not in other.words.concepts:
+        return
+    days = stamp.texts.str.extract(BEFORE_TIME)
+    seen: dict[tuple[str | None, ...], int] = {}
+    both = []
+    for k, (day, *pair) in enumerate(zip(days, one.texts, other.texts, strict=True)):
+        if (turned := seen.pop((day, *reversed(pair)), None)) is not None:
+            both.append((turned, k))
+        else:
+            seen[day, *pair] = k
+    if both:
+        row, again = both[0]
+        times = " and ".join(quoted(str(stamp.texts[k])) for k in (row, again))
+        where = f"lines {lines[row]} and {lines[again]}" if lines else f"those of {times}"
+        yield (
+            f"{counted(len(both), 'pair')} of rows name the same two players in both orders on a "
+            f"day in {quoted(stamp.name)}, such as {where}, and all rows count: if both players "
+            "reported one game, take one of its rows out"
+        )

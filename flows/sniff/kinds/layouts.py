@@ -22,7 +22,7 @@ from banzuke.flows.sniff.kinds.crosstable_sums import doubts_of_sums
 from banzuke.flows.sniff.kinds.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
 from banzuke.flows.sniff.players import players_of
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted, some
-from banzuke.flows.sniff.results import marks_of
+from banzuke.flows.sniff.results import doubts_of_fines, marks_of
 
 SIZES = (3, 4)
 ENOUGH = 0.6
@@ -136,7 +136,7 @@ def _share_of_games(
         if points is not None:
             sums[n][round(sum(_number(text) for text in group[points.name]), 1)] += 1
         if place is not None:
-            found = sorted(place_of(text or "") or text or "" for text in group[place.name])
+            found = sorted(_place(text or "") for text in group[place.name])
             places += found == [str(1 + found.index(text)) for text in found]
         good += 1
     if not good or sizes < ENOUGH * rows.height:
@@ -147,6 +147,11 @@ def _share_of_games(
     says_so = any(PARLOUR.search(column.name) for column in (*filter(None, (points, place)), *keys))
     ordered = place is None or places >= MOSTLY * good
     return sizes / rows.height if ordered and (adds_up or says_so) else 0.0
+
+
+def _place(text: str) -> str:
+    """The number of a place, also in full-width digits; the text itself if it has none."""
+    return place_of(text) or plain_number(text) or text
 
 
 def _players(log: Log) -> Iterator[Guess]:
@@ -338,7 +343,7 @@ def _table(
         "table",
         other | columns,
         settings=rule_setting(RULE_OF_THREE if n_seats == min(SIZES) else RULE),
-        unsure=(*unsure, NO_ROOM),
+        unsure=(*unsure, *doubts_of_fines(log, {*columns.values()}), NO_ROOM),
         source={"layout": layout},
         hints=marks_of(log, other | columns),
         is_sure=True,

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import polars as pl
@@ -12,10 +12,10 @@ from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_numbe
 from banzuke.flows.ingest.canonical.table import DASHES
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import SEATS
-from banzuke.flows.sniff.columns import Column, Log, plain
+from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.dates import JAPAN, date_column
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted
-from banzuke.flows.sniff.results import marks_of
+from banzuke.flows.sniff.results import doubts_of_fines, marks_of
 
 WINDS = ("east", "south", "west", "north")
 NUMBERS = tuple(map(str, SEATS))
@@ -134,7 +134,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     if not players.concepts:
         unsure += (f"{quoted(players.columns[0].name)} is read as the player of the first seat",)
     columns = _others(log) | _of_seats("player", players) | mapped
-    unsure += tuple(_doubts_of_penalties(log, columns))
+    unsure += tuple(doubts_of_fines(log, {*columns.values()}))
     fourth = players.columns[3:]
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:
@@ -197,36 +197,6 @@ def _results(families: list[Family]) -> tuple[dict[str, str], tuple[str, ...]]:
             unsure.append(f"{first} is taken for the {name} of the first seat's player")
         unsure += numbers_as_read(family.columns)
     return columns, tuple(unsure)
-
-
-PENALTIES = re.compile(
-    r"\b(?:penalt(?:y|ies)|chonbos?|chombos?|strafen?|strafpunkte|penalites?|penalizacion(?:es)?|"
-    r"penalita|штраф\w*)\b|"
-    + "|".join(
-        map(
-            plain,
-            ("罰符", "罰点", "チョンボ", "ペナルティ", "錯和", "诈和", "詐和", "페널티", "촌보"),
-        )
-    )
-)
-"""Words in names of columns of penalties, as `plain` has names."""
-NO_PENALTY = r"^\s*(?:[-–—+±]?\s*0+(?:[.,]0+)?|[-–—]|no|none|なし|無)?\s*$"
-"""What stands in such columns if nobody was fined."""
-
-
-def _doubts_of_penalties(log: Log, columns: Mapping[str, str]) -> Iterator[str]:
-    """Yield a doubt about columns of penalties, which change neither points nor places."""
-    for column in log.columns:
-        if column.name in columns.values() or not PENALTIES.search(plain(column.name)):
-            continue
-        fined = column.values.filter(~column.values.str.contains(NO_PENALTY))
-        if len(fined):
-            n = counted(len(fined), "row")
-            yield (
-                f"{quoted(column.name)} has a penalty in {n}, such as {quoted(fined[0])}, and is "
-                "not used: if the points and places of these games do not contain it yet, and it "
-                "counts in your club, write them with it"
-            )
 
 
 def _others(log: Log) -> dict[str, str]:

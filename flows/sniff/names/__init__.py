@@ -2,9 +2,9 @@
 
 ``people.py`` spellings of one name, and texts that are no names; ``first_names.py`` names of one
 word; ``initials.py`` initials that fit several people; ``numbers.py`` numbers in place of names;
-``points_behind.py`` points behind names; ``perhaps_byes.py`` words for a bye; ``namesakes.py``
-several people of one name; ``cut_short.py`` the name at the end of a file that was not copied to
-its end; ``templates.py`` templates of a wiki. Begin with `doubts_of_people`.
+``points_behind.py`` points and ratings behind names; ``perhaps_byes.py`` words for a bye;
+``namesakes.py`` several people of one name; ``cut_short.py`` the name at the end of a file that was
+not copied to its end; ``templates.py`` templates of a wiki. Begin with `doubts_of_people`.
 """
 
 from banzuke.flows.sniff.names.cut_short import doubts_of_cut_names
@@ -27,7 +27,10 @@ from banzuke.flows.sniff.names.people import (
     shown_names,
 )
 from banzuke.flows.sniff.names.perhaps_byes import doubts_of_perhaps_byes
-from banzuke.flows.sniff.names.points_behind import doubts_of_points_behind
+from banzuke.flows.sniff.names.points_behind import (
+    doubts_of_points_behind,
+    doubts_of_ratings_behind,
+)
 from banzuke.flows.sniff.names.templates import doubts_of_templates
 
 __all__ = [
@@ -45,6 +48,7 @@ __all__ = [
     "doubts_of_points_behind",
     "doubts_of_ranked",
     "doubts_of_ratings",
+    "doubts_of_ratings_behind",
     "doubts_of_templates",
     "doubts_of_totals",
     "have_ratings",

@@ -170,8 +170,9 @@ def doubts_of_ratings(rows: pl.DataFrame, league: League) -> Iterator[str]:
     )
 
 
-RANKED = re.compile(r"(?:[(#]\s*[0-9]{1,3}\)?\s+|@\s*|vs\.?\s+)(?=\S)")
-"""What may stand before a name: the rank of the week, or the place: (13) Ann, #5 Ann, @ Ann."""
+RANKED = re.compile(r"(?:[(#]\s*[0-9]{1,3}\)?\s+|@\s*|vs\.?\s+|[^|]{1,20}\|\s*)(?=\S)")
+"""What may stand before a name: the rank of the week, the place, or the short name of a team:
+(13) Ann, #5 Ann, @ Ann, TSM | Ann."""
 
 
 def doubts_of_ranked(rows: pl.DataFrame, league: League) -> Iterator[str]:
@@ -183,13 +184,13 @@ def doubts_of_ranked(rows: pl.DataFrame, league: League) -> Iterator[str]:
     if known:
         yield (
             f"names such as {quoted(some[0])} begin with a number or a sign, and without it, or "
-            "with another one, they are other players: if it is a rank, or means away or at home, "
-            "remove it from the names"
+            "with another one, they are other players: if it is a rank or a team, or means away "
+            "or at home, remove it from the names"
         )
 
 
 NOBODIES = re.compile(
-    r"(?:guest|gast|invitado|invité|ospite|ゲスト|助っ人|anonymous|anonym|匿名|unknown|unbekannt|inconnu|"
+    r"[(\[<*]*(?:guest|gast|invitado|invité|ospite|ゲスト|助っ人|anonymous|anonym|匿名|unknown|unbekannt|inconnu|"
     r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd|\.{2,}|…|"
     r"n\.?\s?n\.?|null|none|nil|nan|undefined|0(?![0-9\s])|true|false|wahr|falsch|vrai|faux|ditto|dito|idem|"
     r"forfeit|walkover|walk over|bye|freilos|dummy|nobody|niemand|"
@@ -199,8 +200,8 @@ NOBODIES = re.compile(
     r"아무도|ghost|geist|phantom|fantôme|fantasma|fantom|призрак|空席|空き|シード|공석|empty|leer|"
     r"vacante?|vide|vuoto|vazio|leeg|pusty|prázdný|пусто|absent|abwesend|assente|ausente|afwezig|不在|fri|bay|"
     r"folga|repos|ruht|reposo|wolne|wolna|karenz|pausierer|aussetzen|nichtantritt|oversitter|"
-    r"oversittare|oversitting|vaba|lliure|ρεπό|niemand \(frei\)|no opponent|kein gegner)"
-    r"\s*[0-9]{0,2}",
+    r"oversittare|oversitting|vaba|lliure|ρεπό|niemand \(frei\)|no opponent|kein gegner|ledig)"
+    r"\s*[0-9]{0,2}[)\]>*]*",
     re.IGNORECASE,
 )
 """Texts in place of a name, for several people or for nobody."""

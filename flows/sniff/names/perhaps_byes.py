@@ -21,25 +21,39 @@ ALIKE = 0.9
 
 
 def doubts_of_perhaps_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield a doubt about names that lost all games on one side and look unlike the other names."""
+    """Yield a doubt about names that won no game on one side and look unlike the other names.
+
+    Lists that give half a point for an excused absence have such names in draws, too.
+    """
     if not league.its_kind.has_scores:
         return
     seen = pl.concat(
         [
-            rows.select(pl.col(side).alias("name"), pl.lit(side).alias("side"), lost=lost > 0)
-            for side, lost in (("first", pl.col("losses")), ("second", pl.col("wins")))
+            rows.select(
+                pl.col(side).alias("name"),
+                pl.lit(side).alias("side"),
+                lost=(won == 0) & (pl.col("draws") == 0),
+                winless=won == 0,
+            )
+            for side, won in (("first", pl.col("wins")), ("second", pl.col("losses")))
         ]
     )
-    of_names = seen.group_by("name").agg(pl.len(), pl.col("lost").all(), pl.col("side").n_unique())
+    of_names = seen.group_by("name").agg(
+        pl.len(), pl.col("lost", "winless").all(), pl.col("side").n_unique()
+    )
     names = of_names["name"].to_list()
-    lost = of_names.filter((pl.col("len") >= LEAST_GAMES) & pl.col("lost") & (pl.col("side") == 1))
+    of_names = of_names.filter(pl.col("len") >= LEAST_GAMES, "winless", pl.col("side") == 1)
     found = sorted(
-        name for name in lost["name"] if _stands_out(name, names) and not NOBODIES.fullmatch(name)
+        name
+        for name in of_names["name"]
+        if _stands_out(name, names) and not NOBODIES.fullmatch(name)
     )
     if found:
         listed = ", ".join(map(quoted, found))
+        has_lost = of_names.filter(pl.col("name").is_in(found))["lost"].all()
         yield (
-            f"{some(found)} lost every game, and {'is' if len(found) == 1 else 'are'} written "
+            f"{some(found)} {'lost every' if has_lost else 'won no'} game, and "
+            f"{'is' if len(found) == 1 else 'are'} written "
             "unlike the other names: if it means that somebody had no opponent, set "
             f"`byes = [{listed}]` in [names], so that these rows are not rated"
         )

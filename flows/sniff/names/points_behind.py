@@ -1,4 +1,4 @@
-"""Points in brackets behind names, which make a player of each: Mochy (11) and Mochy (9)."""
+"""Numbers behind names, which make a player of each: Mochy (11) and Mochy (9), Ann 1820."""
 
 import re
 from collections.abc import Iterator
@@ -32,6 +32,27 @@ def doubts_of_points_behind(rows: pl.DataFrame, league: League) -> Iterator[str]
             f"{len(found):,} of {len(names):,} names end with a small number in brackets, such as "
             f"{' and '.join(map(quoted, several[0][:2]))}, and each of these is a player of its "
             "own: write the points of each player into a column of their own"
+        )
+
+
+RATED = re.compile(r"(?P<name>\S.*[^\W\d_].*?)\s+(?P<points>[1-9][0-9]{2,3}|[1-9][0-9]?[kd])")
+"""A name with a number of three or four digits, or a rank of go, and only a blank between."""
+
+
+def doubts_of_ratings_behind(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield a doubt if most names end with a rating or rank, and the same names with several."""
+    columns = [rows[column].alias("name") for column in league.its_kind.people]
+    names = pl.concat(columns).drop_nulls().unique().sort().to_list()
+    found = {name: two["name"] for name in names if (two := RATED.fullmatch(name))}
+    by_name: dict[str, list[str]] = {}
+    for name, bare in found.items():
+        by_name.setdefault(bare.casefold(), []).append(name)
+    several = [some for some in by_name.values() if len(some) > 1]
+    if several and len(found) >= MOSTLY * len(names):
+        yield (
+            f"{len(found):,} of {len(names):,} names end with a number or a rank, such as "
+            f"{' and '.join(map(quoted, several[0][:2]))}, and each of these is a player of its "
+            "own: if it is a rating or a rank that changes, write it into a column of its own"
         )
 
 

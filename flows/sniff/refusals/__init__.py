@@ -1,7 +1,8 @@
 """Messages about files that cannot become a league: the obstacle, and the remedy.
 
 ``no_league.py`` no guess, or no usable row; ``other_shapes.py`` shapes that no reader reads;
-``unsaid_points.py`` points that nothing explains. Begin with `no_guess`.
+``of_sports.py`` sheets of bridge and curling; ``unsaid_points.py`` points that nothing explains.
+Begin with `no_guess`.
 """
 
 from banzuke.flows.sniff.refusals.no_league import no_guess, nothing_used

@@ -17,6 +17,7 @@ from banzuke.flows.sniff.players import (
     sides_without_names,
 )
 from banzuke.flows.sniff.proposal import MOST_VALUES, quoted, some
+from banzuke.flows.sniff.refusals.of_sports import of_sports
 from banzuke.flows.sniff.refusals.other_shapes import of_other_shapes
 from banzuke.flows.sniff.refusals.unsaid_points import (
     of_no_points,
@@ -49,6 +50,9 @@ def no_guess(log: Log | None = None) -> str:
 
 def _known_problems(log: Log) -> Iterator[str]:
     """Yield what is in the way of a log's being read, as far as it is known."""
+    if said := "".join(of_sports(log)):
+        yield said
+        return
     if said := of_no_names(log) or of_no_points(log) or of_several_columns(rows_of(log)):
         yield said
         return

@@ -9,12 +9,14 @@ matches to a number; ``unfinished.py`` games that are not finished; ``second_opi
 columns that say who won; ``penalties.py`` penalties beside a draw; ``points_beside.py`` points
 beside a winner; ``witnesses.py`` names of winners, margins and sets beside a result;
 ``marked_names.py`` names in bold type or struck through; ``corrections.py`` remarks of corrections;
-``sorts_of_games.py`` chess beside go, and friendlies; ``void_rows.py`` marks of rows that are no
+``sorts_of_games.py`` chess beside go, and friendlies; ``fines.py`` penalties at a table;
+``team_results.py`` results of teams beside their boards; ``void_rows.py`` marks of rows that are no
 games; ``checks.py`` all checks by other columns. Begin with `words_in` and `of_winners`.
 """
 
 from banzuke.flows.sniff.results.checks import checks_of
 from banzuke.flows.sniff.results.corrections import doubts_of_corrections
+from banzuke.flows.sniff.results.fines import doubts_of_fines
 from banzuke.flows.sniff.results.own_sides import with_own_sides
 from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, points_of
 from banzuke.flows.sniff.results.questions import of_questions, who_won
@@ -43,6 +45,7 @@ __all__ = [
     "are_ids",
     "checks_of",
     "doubts_of_corrections",
+    "doubts_of_fines",
     "doubts_of_points",
     "doubts_of_sorts",
     "doubts_of_unfinished",

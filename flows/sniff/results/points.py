@@ -45,7 +45,8 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
         points = [log.named(*concepts, side=side) for side in players.sides]
         if any(points) and not _are_won(log, players, points):
             return points
-    found = (kind(log, players) for kind in (_wins, _bare, _beside, _one_of_each))
+    kinds = (_wins, _bare, _beside, _one_of_each, _with_initials)
+    found = (kind(log, players) for kind in kinds)
     if points := next(filter(all, found), []):
         return points
     for left in log.columns if log.about(("score",)) is None else ():
@@ -117,6 +118,20 @@ def _one_of_each(log: Log, players: Players) -> list[Column | None]:
             and {*column.different} <= {"0", "1"}
         ][:1]
     return found if len(found) == 2 and found[0] is not found[1] else [None, None]
+
+
+def _with_initials(log: Log, players: Players) -> list[Column | None]:
+    """The columns of points with the initials of the players' columns: WPts and BPts."""
+    initials = [plain(column.name)[:1] for column in (players.first, players.second)]
+    if players.pairing is not None or initials[0] == initials[1]:
+        return [None, None]
+    of_points = [column for column in log.columns if column.words.concepts == {"score"}]
+    found = [
+        [c for c in of_points if letter in (parts := parts_of(c.name)) and len(parts) > 1]
+        for letter in initials
+    ]
+    both = [of_side[0] for of_side in found if len(of_side) == 1]
+    return [*both] if len(both) == 2 and all(c.has_numbers for c in both) else [None, None]
 
 
 def _end_at_a_number(one: Column, other: Column) -> bool:

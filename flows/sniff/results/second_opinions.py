@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.score_texts import score_of
 from banzuke.flows.sniff.columns import DRAW as DRAWN
 from banzuke.flows.sniff.columns import (
     DRAWS,
@@ -24,7 +25,7 @@ from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.results.penalties import doubts_of_penalties
 from banzuke.flows.sniff.results.points_beside import doubts_of_points_beside
 from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
-from banzuke.flows.sniff.results.winners import outcomes_of
+from banzuke.flows.sniff.results.winners import OF_HALVES, outcomes_of
 
 SHORT = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}")
 LETTERS = re.compile(rf"{SHORT.pattern}|column [0-9]+")
@@ -45,6 +46,13 @@ OF_ONE_GAME = {
     **dict.fromkeys(("1/2-1/2", "1\u20442-1\u20442", "1\u20442:1\u20442", "0.5-0.5"), DRAW),
 }
 """Results of one game in a second column of results, such as those after a protest."""
+
+
+LATER = re.compile(
+    r"protest|appeal|correct|amend|revis|einspruch|korrigiert|berichtigt|corrig|reclam|recurso|"
+    r"rettific|ricorso|verbeterd|gecorrigeerd|poprawion|訂正|修正|更正|정정"
+)
+"""Words in names of columns with the results that hold after a protest or a correction."""
 
 
 def _bare(text: str) -> str:
@@ -71,7 +79,12 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
             continue  # the loss of one side beside the win of the other
         told.append(stated)
         if not is_of_side:
-            if "score" in column.words.concepts and not any(map(_is_of_one_game, own)):
+            is_later = LATER.search(plain(column.name)) is not None
+            if (
+                "score" in column.words.concepts
+                and not is_later
+                and not any(map(_is_of_one_game, own))
+            ):
                 continue  # the score at half-time beside the goals
             stated = _stated(column, players)
         differ = [
@@ -137,6 +150,9 @@ def _stated(column: Column, players: Players) -> list[str | None]:
             means = {text: OUTCOMES[letters[word]] for text, word in said.items()}
     elif "score" in column.words.concepts and _is_of_one_game(column):
         means = {text: OF_ONE_GAME[_bare(text)] for text in said}
+    elif "score" in column.words.concepts and LATER.search(plain(column.name)):
+        scores = {text: score_of(text) for text in said}
+        means = {t: OF_HALVES[s.halves] for t, s in scores.items() if s and s.halves is not None}
     elif (
         column.words.concepts == {"wins"}
         and column.words.sides == {*(players.sides or ())[:1]}

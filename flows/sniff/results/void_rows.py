@@ -6,6 +6,7 @@
 import re
 from collections.abc import Mapping, Sequence, Set
 
+from banzuke.flows.ingest.canonical.score_texts import score_of
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff.columns import (
     TWO_NUMBERS,
@@ -38,19 +39,28 @@ def hints_of_voids(
         for column in log.columns
         for texts in (column.different[:MOST_REMARKS],)
         if (
-            column.words.concepts & {"ending", "winner"}
+            column.words.concepts & {"ending", "winner", "wins"}
             or not _is_taken(column, columns)
             or (column.name not in columns.values() and _is_of_scores(column))
         )
-        and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
+        and (voids := _voids_in(column, texts))
     }
     marked = {column.name: texts for column in log.columns if (texts := marked_out(column))}
     marked |= {column.name: ["-1"] for column in log.columns if _has_minus_one(column)}
     marked |= {column.name: column.different for column in log.columns if _has_marks(column)}
     marked |= {c.name: texts for c in log.columns if (texts := sums_in(c, columns, sides))}
+    marked |= {c.name: texts for c in log.columns if (texts := _codes_of_forfeits(c, columns))}
     roles = {column for role, column in columns.items() if role != "event"}
     friendly = casual(log, roles)  # a tournament may be called Friendly
     return together(hints, marked, friendly)
+
+
+def _voids_in(column: Column, texts: Sequence[str]) -> list[str]:
+    """The texts of a column that mark games without play, among scores also 5:0 ff and 1-0F."""
+    found = [*void_words(texts), *remarks_of_voids(texts)]
+    if _is_of_scores(column):
+        found += [text for text in texts if (score := score_of(text)) and score.is_void]
+    return list(dict.fromkeys(found))
 
 
 def sums_in(column: Column, columns: Mapping[str, str], sides: Sequence[Column]) -> list[str]:
@@ -74,6 +84,21 @@ def sums_in(column: Column, columns: Mapping[str, str], sides: Sequence[Column])
     return found if all(is_beside) else []
 
 
+def _codes_of_forfeits(column: Column, columns: Mapping[str, str]) -> list[str]:
+    """F in a column of letters for the kind of result, of which most rows have another letter."""
+    if column.name in columns.values() or not OF_CODES.search(plain(column.name)):
+        return []
+    texts = column.different
+    found = [text for text in texts if plain(text) in FORFEITED]
+    few = 2 * int(column.values.is_in(found).sum()) < len(column.values)
+    return found if found and few and all(len(text) <= SHORT_CODE for text in texts) else []
+
+
+OF_CODES = re.compile(r"\b(?:code|typ|type|kind|art|tipo|soort|rodzaj|res(?:ult)? ?type)\b")
+"""Words in names of columns of letters for the kind of a result."""
+FORFEITED = frozenset(["f", "ff", "k", "wo", "w/o", "d", "dq"])
+SHORT_CODE = 2
+"""Most letters of such a code."""
 ALL = frozenset(["all", "all maps", "overall", "series", "match", "alle", "tous", "todos", "tutti"])
 """Words beside the games of a match for the result of the whole match, as `plain` has them."""
 
@@ -148,9 +173,13 @@ def _is_of_scores(column: Column) -> bool:
     Some may be marked behind their score, as of a match that somebody gave up.
     """
     n_scores = int(column.values.str.contains(rf"^(?:{TWO_NUMBERS.pattern})(?:$|[\s,;])").sum())
-    bare = int(column.values.str.contains(r"^[\s0-9:,;–\-()\[\]/]+$").sum())
+    bare = int(column.values.str.contains(BARE).sum())
     n_scores = min(n_scores, bare)
     return len(column.values) / 2 <= n_scores < len(column.values)
+
+
+BARE = r"(?i)^[\s0-9:,;–\-()\[\]/]+(?:(?:a\.?e\.?t|n\.?\s?v|ot|so|d\.?t\.?s|a\.?p)\.?\)?)?$"
+"""Scores alone, or with short words for extra time behind them."""
 
 
 def _has_minus_one(column: Column) -> bool:

@@ -55,7 +55,7 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
             is_witness = _agrees(read, stated)
         if is_witness:
             yield from _said([column], stated, read, players, form)
-    if "winner" in form.columns or not has_goals(log, form):
+    if "winner" in form.columns or not has_goals(log, form) or _are_awarded(log, form):
         yield from _of_cells(free, read, players, form)
     yield from _of_margins(log, free, players, form)
     for sets in _of_sets(free):
@@ -63,6 +63,18 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
         stated = _by_sets(sets)
         if _agrees(read, stated):
             yield from _said(sets, stated, read, players, form)
+
+
+AWARDED = frozenset([(1, 0), (2, 0), (3, 0), (0.5, 0.5), (1, 1), (0, 0)])
+"""Points of the better and of the other player that lists award for a win and for a draw."""
+
+
+def _are_awarded(log: Log, form: Result) -> bool:
+    """Whether points of both are awarded for a win and for a draw, and are no goals."""
+    if "first_points" not in form.columns:
+        return False
+    told = [pair for pair in _points(log, form) or () if pair is not None]
+    return bool(told) and all((max(pair), min(pair)) in AWARDED for pair in told)
 
 
 def _agrees(read: Stated, stated: Stated) -> bool:

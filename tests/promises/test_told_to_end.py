@@ -58,7 +58,7 @@ def large(home: Home) -> Home:
         rare(signal.SIGTERM, 1, "--server"),
         rare(signal.SIGINT, 1, "--server"),
         (signal.SIGINT, 2, "--server"),
-        (signal.SIGTERM, 2, "--no-server"),
+        rare(signal.SIGTERM, 2, "--no-server"),
         rare(signal.SIGINT, 1, "--no-server"),
     ],
 )

@@ -10,6 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.site.building.build import build_site
 from tests.flows.site.conftest import OPEN, write_home
 from tests.flows.site.visits import MARKS, Visit, browser
+from tests.marks import rare
 
 __all__ = ["browser"]  # a fixture
 
@@ -62,7 +63,7 @@ def long_site(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Hom
     return home.site
 
 
-@pytest.mark.parametrize("width", [390, 1600])
+@pytest.mark.parametrize("width", [390, rare(1600)])
 def test_long_names_fit_every_page(browser: Any, long_site: Path, width: int) -> None:
     visit = Visit(
         browser, f"{long_site.absolute().as_uri()}/", viewport={"width": width, "height": 844}

@@ -5,6 +5,7 @@ import polars as pl
 import pytest
 
 import banzuke as bz
+from tests.marks import rare
 
 AUDIT = "handicaps_not_counted"
 ROWS = [
@@ -74,7 +75,7 @@ PROPER = [
 """Each gives the other as many stones as they are ranks apart, and every pair is even."""
 
 
-@pytest.mark.parametrize("handicap", ["M4", "select"])
+@pytest.mark.parametrize("handicap", ["M4", rare("select")])
 @pytest.mark.parametrize("rate", ["pairwise", "over_time"])
 def test_a_warning_says_that_results_do_not_identify_the_worth_of_a_handicap(
     rate, handicap
@@ -92,7 +93,7 @@ def test_a_warning_says_that_results_do_not_identify_the_worth_of_a_handicap(
             bz.over_time(games, static=options)
 
 
-@pytest.mark.parametrize("handicap", ["M4", "select"])
+@pytest.mark.parametrize("handicap", ["M4", rare("select")])
 @pytest.mark.parametrize("rate", ["pairwise", "over_time"])
 def test_a_warning_says_that_the_other_player_seems_to_receive_handicaps(rate, handicap) -> None:
     even = [(*row[:4], 0) for row in PROPER[::4] for _ in range(6)]

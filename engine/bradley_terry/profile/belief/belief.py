@@ -68,7 +68,8 @@ class Belief:
     n_rated : int
         Number of rated players, who come first.
     follows : float
-        The probability that pairings follow the results so far; 1 if they are by points.
+        The probability that pairings follow the results so far, and nothing else: 1 if they are by
+        points, and players not nearer to each other than the prior of the spread expects.
     moves_follow : float
         The probability that first moves follow them; 0 without an effect of moving first.
     posterior : Mixture

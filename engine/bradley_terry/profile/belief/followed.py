@@ -50,9 +50,9 @@ def followed(
     in_turn : InTurn, optional
         The games in their order of play.
     plausible : float
-        How plausible the spread of strengths is, between 0 and 1, if only results decide. On a
-        ladder that began in the order of strength, results follow places, too; but then players
-        look nearly equal.
+        How plausible the spread of strengths is, between 0 and 1, if only results decide. Where a
+        ladder began in the order of strength, or each section of a tournament pairs by points,
+        pairings follow results, too; but players then look nearly equal.
     """
     n_linked = problem.n_rated
     if in_turn is None or not in_turn.has_order:
@@ -67,7 +67,7 @@ def followed(
             follows_results(in_turn, strength, mover, place=place)
             for place in (None, *([] if by_place is None else [by_place]))
         )
-        follows -= (1.0 - plausible) * max(follows - UNKNOWN_ORDER, 0.0)
+    follows -= (1.0 - plausible) * max(follows - UNKNOWN_ORDER, 0.0)
     if follows <= UNKNOWN_ORDER:
         return follows
     of_group = np.full(len(strength), -1)

@@ -39,6 +39,8 @@ def challenges(games: int, *, reach: int, error: float | None = None, moves: boo
 
 def boxes(size: int, months: int, *, change: int = 2, error: float | None = None) -> Odd:
     """Boxes in which everybody meets everybody each month; so many of each go up, and down."""
+    if 2 * change > size:
+        raise ValueError("a player would go up and down")
 
     def play(league: League) -> OddOnes:
         order = _start(league, error)

@@ -4,7 +4,7 @@ Intervals, ranks, probabilities of being stronger and the next game all come fro
 (``mixture.py``) of distributions. They differ in the spread of the players' strengths
 (``spread.py``), of one population or of several (``populations.py``), and are weighted by whether
 players choose their opponents (``pairings/choice.py``), and whether pairings, and first moves,
-follow results (``pairings/in_turn.py``, ``pairings/first_moves.py``).
+follow results (``followed.py``).
 """
 
 from collections.abc import Sequence

@@ -50,9 +50,9 @@ def followed(
     in_turn : InTurn, optional
         The games in their order of play.
     plausible : float
-        How plausible the spread of strengths is, between 0 and 1, if only results decide. Where a
-        ladder began in the order of strength, or each section of a tournament pairs by points,
-        pairings follow results, too; but players then look nearly equal.
+        How plausible the spread of strengths is, between 0 and 1, if only results decide who meets.
+        Pairings follow results also on a ladder that began in the order of strength, and in
+        sections that pair by points each; but then players look nearly equal.
     """
     n_linked = problem.n_rated
     if in_turn is None or not in_turn.has_order:

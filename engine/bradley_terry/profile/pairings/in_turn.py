@@ -75,7 +75,8 @@ def follows_results(
     mover : float
         The first mover's advantage.
     place : (n_players,), optional
-        What the next opponent has more of, or less, after a win, if it is not strength.
+        Places of players (`places`), which are compared in place of strengths. Which end is the
+        upper one is unknown, so a fall after a win counts as a rise.
     """
     # Where all are equal, as if all games were drawn, the statistic would be one of rounding.
     strength = np.round(strength, DIGITS)

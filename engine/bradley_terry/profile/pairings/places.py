@@ -16,8 +16,9 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import DIGITS, LEAST_GA
 def places(games: InTurn, strength: FloatArray) -> FloatArray | None:
     """The (n_players,) places, between -1 and 1, NaN for players who are left out.
 
-    None if games do not tell them: every other order of players would be as good, as in a round
-    robin. Which end is the upper one is unknown; the stronger half is taken for it.
+    None if games do not tell one order from others, as in a round robin or among groups that never
+    met, and for fewer than three or more than `MOST_PLACES` players. Games do not tell which end is
+    the upper one either; the stronger half is taken for it.
 
     Parameters
     ----------

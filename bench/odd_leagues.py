@@ -108,6 +108,7 @@ LADDERS: dict[str, tuple[int, Odd]] = {
     "challenges of 60, 40 games, reach 10": (60, ladders.challenges(40, reach=10)),
     "boxes of 30, four months": (30, ladders.boxes(6, 4)),
     "boxes of 100, four months": (100, ladders.boxes(6, 4)),
+    "boxes of 100, four months, dated": (100, ladders.boxes(6, 4, dated=True)),
     "boxes of 100, order known to 80": (100, ladders.boxes(6, 4, error=80.0)),
     "boxes of 60, twelve months, one goes up": (60, ladders.boxes(5, 12, change=1)),
 }

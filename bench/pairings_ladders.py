@@ -37,8 +37,13 @@ def challenges(games: int, *, reach: int, error: float | None = None, moves: boo
     return play
 
 
-def boxes(size: int, months: int, *, change: int = 2, error: float | None = None) -> Odd:
-    """Boxes in which everybody meets everybody each month; so many of each go up, and down."""
+def boxes(
+    size: int, months: int, *, change: int = 2, error: float | None = None, dated: bool = False
+) -> Odd:
+    """Boxes in which everybody meets everybody each month; so many of each go up, and down.
+
+    A month's games have one turn, or, if `dated`, a turn each, in an order by lot.
+    """
     if 2 * change > size:
         raise ValueError("a player would go up and down")
 
@@ -51,12 +56,24 @@ def boxes(size: int, months: int, *, change: int = 2, error: float | None = None
                 (one, other) for box in each for at, one in enumerate(box) for other in box[:at]
             ):
                 points[[a, b]] += score, 1.0 - score
+            if dated:
+                _by_lot(league, len(each) * size * (size - 1) // 2)
             points += 0.1 * league.rng.random(league.n_players)
             each = [sorted(box, key=lambda player: -points[player]) for box in each]
             each = _exchanged(each, change)
         return [], []
 
     return play
+
+
+def _by_lot(league: League, most: int) -> None:
+    """Give each of the last turn's games a turn of its own."""
+    first = league.turn - 1
+    of_month = [game for game in league.games[-2 * most :] if game[3] == first]
+    del league.games[-len(of_month) :]
+    for at in league.rng.permutation(len(of_month)):
+        league.games.append((*of_month[at][:3], league.turn - 1))
+        league.turn += 1
 
 
 def _exchanged(boxes_: list[list[int]], change: int) -> list[list[int]]:

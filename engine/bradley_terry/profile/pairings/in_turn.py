@@ -5,10 +5,10 @@ Where players meet by lot, by a timetable, or because they know each other, a re
 next opponent no better than the previous one: played backwards, such a league looks the same. The
 statistic is the sum of ``result × (next opponent's strength - this one's)`` over each two
 consecutive games of a player, of both games' results, divided by its standard deviation. Games of
-one turn count as one, with the sum of their results and the mean of the opponents. Where
-pairings do not follow results its mean is near 0, with a deviation of 0.5 to 1. Where they do, it
-is 2.4 and more: 3 to 6 in leagues of 30 players (one to five Swiss tournaments of 7 rounds,
-ladders by running ratings), 2.4 in tournaments that McMahon's system pairs.
+one turn count as one, with the sum of their results and the mean of the opponents. Where pairings
+do not follow results its mean is near 0, with a deviation of 0.5 to 1. Where they do, it is 2.4 and
+more: 3 to 6 in leagues of 30 players (one to five Swiss tournaments of 7 rounds, ladders by running
+ratings), 2.4 in tournaments that McMahon's system pairs. Places can stand for strengths.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,9 @@ from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.pairings.tuned import (
     DIGITS,
     FOLLOWING,
+    GAMES_TOGETHER,
     OTHERS_SD,
+    SIDES,
     SUREST_BY_ORDER,
     UNKNOWN_ORDER,
 )
@@ -92,20 +94,41 @@ def follows_results(
     order = order[np.isfinite(luck[order])]
     if len(order) == 0:
         return UNKNOWN_ORDER
-    player, turn = player[order], turn[order]
-    begins = np.flatnonzero((np.diff(player, prepend=-1) != 0) | (np.diff(turn, prepend=-1) != 0))
-    n_games = np.diff(begins, append=len(order))
-    faced = np.add.reduceat(faced[order], begins) / n_games
-    luck = np.add.reduceat(luck[order], begins)
+    player, turn, faced, luck = player[order], turn[order], faced[order], luck[order]
+    tried = (1,) if place is None else (1, GAMES_TOGETHER)
+    each = (_statistic(player, turn, faced, luck, n_games) for n_games in tried)
+    found = [one for one in each if one is not None]
+    if not found:
+        return UNKNOWN_ORDER
+    if place is None:
+        return _chance(found[0])
+    return _chance(max(abs(one) for one in found), sides=SIDES)
+
+
+def _statistic(
+    player: IntArray, turn: IntArray, faced: FloatArray, luck: FloatArray, n_games: int
+) -> float | None:
+    """The statistic if so many games count together; None if all opponents are as strong."""
+    begins = _together(player, turn, n_games)
+    counted = np.diff(begins, append=len(player))
+    faced = np.add.reduceat(faced, begins) / counted
+    luck = np.add.reduceat(luck, begins)
     player = player[begins]
     then = np.flatnonzero(player[1:] == player[:-1])
     rise = faced[then + 1] - faced[then]
     each = np.concatenate((luck[then] * rise, luck[then + 1] * rise))
     size = float(np.sqrt(np.sum(each**2)))
-    if size == 0.0:
-        return UNKNOWN_ORDER
-    statistic = float(np.sum(each)) / size
-    return _chance(statistic) if place is None else _chance(abs(statistic), sides=2.0)
+    return float(np.sum(each)) / size if size > 0.0 else None
+
+
+def _together(player: IntArray, turn: IntArray, n_games: int) -> IntArray:
+    """Where those of a player's games begin that count as one: about so many, and whole turns."""
+    is_new = np.diff(player, prepend=-1) != 0
+    begins: IntArray = np.flatnonzero(is_new | (np.diff(turn, prepend=-1) != 0))
+    of_player = np.flatnonzero(is_new)[np.cumsum(is_new)[begins] - 1]
+    group = (begins - of_player) // n_games
+    is_first = is_new[begins] | (np.diff(group, prepend=-1) != 0)
+    return np.asarray(begins[is_first])
 
 
 def _chance(statistic: float, *, sides: float = 1.0) -> float:

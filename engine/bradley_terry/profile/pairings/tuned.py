@@ -134,6 +134,15 @@ LEAST_VARIANCE = 1e-6
 
 # `places`.
 
+GAMES_TOGETHER = 4
+"""Consecutive games of a player that count together, if places are compared: in a box a player
+meets the same people for a while before results move anybody. Games of one turn are tried, too: on
+ladders they tell more."""
+
+SIDES = 3.0
+"""Density of the larger of both statistics, without its sign, where places do not follow results,
+divided by that of one with its sign: two signs, and two statistics that are nearly the same."""
+
 MOST_PLACES = 1000
 """Most players whose places are found: a fifth of a second."""
 

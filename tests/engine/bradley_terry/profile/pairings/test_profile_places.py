@@ -10,6 +10,7 @@ from banzuke.engine.bradley_terry import Belief, Gauge, InTurn, Model, fit, prof
 from banzuke.engine.bradley_terry.profile.belief.joint import Normal
 from banzuke.engine.bradley_terry.profile.belief.spread import plausible
 from banzuke.engine.bradley_terry.profile.pairings import follows_results, places
+from banzuke.engine.bradley_terry.profile.pairings.in_turn import _together
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from bench import pairings_ladders as ladders
@@ -84,8 +85,26 @@ def test_on_a_ladder_of_challenges_places_follow_results() -> None:
     assert min(chances(ladders.challenges(15, reach=3), 80)) > 0.9
 
 
-def test_in_boxes_places_follow_results() -> None:
-    assert np.median(chances(ladders.boxes(6, 4), 60)) > 0.9
+@pytest.mark.parametrize("dated", [False, True])
+def test_in_boxes_places_follow_results(dated: bool) -> None:
+    assert np.median(chances(ladders.boxes(6, 4, dated=dated), 60)) > 0.9
+
+
+def test_dated_games_of_boxes_are_those_of_the_month_one_by_one() -> None:
+    together, dated = (League(streams.named("places", "dated"), 30, 0.0, 0.0) for _ in range(2))
+    ladders.boxes(6, 1)(together)
+    ladders.boxes(6, 1, dated=True)(dated)
+    assert [game[3] for game in dated.games] == list(range(75))
+    assert {game[:3] for game in dated.games} == {game[:3] for game in together.games}
+
+
+@pytest.mark.parametrize(
+    ("n_games", "begins"), [(1, [0, 1, 3, 4, 5, 8]), (2, [0, 3, 4, 5, 8]), (4, [0, 4, 5, 8])]
+)
+def test_games_that_count_together_split_no_turn(n_games: int, begins: list[int]) -> None:
+    player = np.array([2, 2, 2, 2, 2, 5, 5, 5, 7])
+    turn = np.array([0, 1, 1, 2, 3, 4, 4, 4, 0])
+    assert _together(player, turn, n_games).tolist() == begins
 
 
 @pytest.mark.parametrize(

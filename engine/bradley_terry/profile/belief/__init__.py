@@ -3,8 +3,8 @@
 ``belief.py`` the posterior: a mixture (``mixture.py``) over the spread of the players
 (``spread.py``), of one population or of several (``populations.py``), of the best normal
 approximations (``joint.py``), weighted by how opponents came together, which the order of play
-tells (``followed.py``); ``game_information.py`` what a drawn game tells; ``near_equals.py`` results of near equals;
-``ranks.py`` intervals of ranks. Begin with `belief`.
+tells (``followed.py``); ``game_information.py`` what a drawn game tells; ``near_equals.py`` results
+of near equals; ``ranks.py`` intervals of ranks. Begin with `belief`.
 """
 
 from banzuke.engine.bradley_terry.profile.belief.belief import Belief, belief

@@ -103,7 +103,15 @@ def swiss(rounds: int, *, events: int = 1, seeded: str = "", start: bool = False
 
 def swiss_round(league: League, order: list[int], points: Array, met: list[set[int]]) -> None:
     """Play one round in which neighbours in an order meet; note points, and who has met."""
-    for a, b, score in league.round(without_repeats(order, met)):
+    sections_round(league, [order], points, met)
+
+
+def sections_round(
+    league: League, orders: Iterable[list[int]], points: Array, met: list[set[int]]
+) -> None:
+    """Play one round in sections, in each of which neighbours in an order meet."""
+    pairs = [pair for order in orders for pair in without_repeats(order, met)]
+    for a, b, score in league.round(pairs):
         points[a] += score
         points[b] += 1.0 - score
         met[a].add(b)

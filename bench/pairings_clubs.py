@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from bench.pairings import SPREAD_ELO, Array, League, in_groups, swiss, without_repeats
+from bench.pairings import (
+    SPREAD_ELO,
+    Array,
+    League,
+    in_groups,
+    sections_round,
+    swiss,
+    without_repeats,
+)
 from bench.pairings_odd import Odd, OddOnes
 
 
@@ -22,13 +30,8 @@ def classes(count: int, rounds: int, *, events: int, come: float = 1.0) -> Odd:
             points, met = np.zeros(n), [{player} for player in range(n)]
             for _ in range(rounds):
                 order = in_groups(league.rng, points, None)
-                pairs = []
-                for own in by_class:
-                    pairs += without_repeats([p for p in order if p in own], met)
-                for a, b, score in league.round(pairs):
-                    points[[a, b]] += score, 1.0 - score
-                    met[a].add(b)
-                    met[b].add(a)
+                orders = [[player for player in order if player in own] for own in by_class]
+                sections_round(league, orders, points, met)
             league.starts.append(league.turn)
         return [], []
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from bench.pairings import Array, League, in_groups, without_repeats
+from bench.pairings import Array, League, in_groups, sections_round
 from bench.pairings_clubs import known
 from bench.pairings_odd import Odd, OddOnes
 
@@ -27,17 +27,13 @@ def _tournaments(events: int, rounds: int, error: float, enter: Entered) -> Odd:
             if number:
                 league.starts.append(league.turn)
             here = np.flatnonzero(league.rng.random(n) < COME)
-            sections, points = enter(number, here, taken_for)
+            entered, points = enter(number, here, taken_for)
+            sections = [set(section.tolist()) for section in entered]
             met = [{player} for player in range(n)]
             for _ in range(rounds):
                 order = in_groups(league.rng, points, None)
-                pairs = []
-                for section in sections:
-                    pairs += without_repeats([p for p in order if p in set(section)], met)
-                for a, b, score in league.round(pairs):
-                    points[[a, b]] += score, 1.0 - score
-                    met[a].add(b)
-                    met[b].add(a)
+                orders = [[player for player in order if player in own] for own in sections]
+                sections_round(league, orders, points, met)
         return [], []
 
     return play

@@ -4,6 +4,7 @@ import re
 
 import polars as pl
 
+from banzuke.flows.ingest.canonical.struck_through import without_struck
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.readers.ditto import DITTO
 
@@ -11,8 +12,6 @@ TIDY = r"^[!-~]+(?: [!-~]+)*$"
 """ASCII text with single spaces inside needs no cleaning."""
 BEGINNINGS = r"^[^\p{L}\p{N}(]|^Err:|~~"
 """The beginnings of cells that may be something else than a bare name, and struck text."""
-STRUCK = re.compile(r"~~[^~]+~~")
-"""Text that Markdown strikes through: what stands beside it holds, as in ~~Ben~~ Eve."""
 FAILED = re.compile(
     r"#[¡¿]?[^\W\d_]{2,20}(?:[ /_][^\W\d_0]*)*\s?[!?]|#DIV/0!|#[NН]/?[AVDBД]|#I/T|#YOK|#{3,}|"
     r"#HIÁNYZIK|#PUUTTUU!?|#SAKNAS!?|#NENÍ_K_DISPOZICI|ERR:[0-9]{3}"
@@ -49,7 +48,7 @@ def name_in(text: str) -> str | None:
     name = clean_name(text)
     if REPEATED.match(name) or _is_failed(name):
         return None
-    name = STRUCK.sub("", name).strip() or name
+    name = without_struck(name)
     for _ in range(MOST_MARKS):
         found = next(filter(None, (pattern.fullmatch(name) for pattern in MARKED)), None)
         if found is None:

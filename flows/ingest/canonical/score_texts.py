@@ -9,6 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from banzuke.flows.ingest.canonical.struck_through import without_struck
 from banzuke.flows.readers.digits import usual_digits
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -176,8 +177,6 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     return _of_colour(text, first_is) if first_is else None
 
 
-STRUCK = re.compile(r"~~[^~]+~~")
-"""A result that Markdown strikes through beside the one that holds: ~~1-0~~ 0-1."""
 LIST = re.compile(r"\[\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\]")
 """A list of two numbers in JSON."""
 
@@ -196,7 +195,7 @@ def dashed(text: str) -> str:
 
     The two numbers of a list in JSON, such as [3, 1], are also a result.
     """
-    text = STRUCK.sub("", text).strip() or text
+    text = without_struck(text)
     if found := LIST.fullmatch(text):
         return f"{found[1]}-{found[2]}"
     if clock := CLOCK.fullmatch(text):

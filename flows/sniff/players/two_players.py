@@ -307,8 +307,7 @@ def _by_content(log: Log) -> Players | None:
                     f"{quoted(one.name)} and {quoted(other.name)} are read as the players, "
                     "because they have names in common"
                 )
-                is_seen_by_one = "opponent" in other.words.concepts
-                twice = (PERHAPS_TWICE,) if is_seen_by_one else ()
+                twice = (PERHAPS_TWICE,) if "opponent" in other.words.concepts else ()
                 players = Players(one, other, unsure=(said, *twice), unsure_view=_view_of(one))
                 return replace(players, sides=_sides_of(one, other))
     return None

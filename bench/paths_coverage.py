@@ -122,6 +122,35 @@ GRID = (
     Cell(30, 60.0, "McMahon tournaments", spread=400.0),
     Cell(30, 60.0, "Swiss tournaments of a day", spread=400.0),
     Cell(30, 150.0, "McMahon tournaments"),
+    *(Cell(games, 150.0, "by true strength") for games in (10, 30, 100)),
+    Cell(30, 15.0, "by true strength"),
+    Cell(100, 15.0, "by true strength"),
+    Cell(30, 150.0, "by true strength", late=True),
+    *(Cell(games, 150.0, "by true strength", reversion=0.5, spread=150.0) for games in (30, 100)),
+    Cell(100, 35.0, "by true strength", reversion=0.5),
+    Cell(30, 150.0, "by running Elo"),
+    Cell(100, 150.0, "by running Elo", reversion=0.5, spread=150.0),
+    Cell(10, 150.0, "Swiss tournaments"),
+    *(
+        Cell(30, 150.0, meets)
+        for meets in (
+            "nearest rivals",
+            "fixed rivals",
+            "divisions",
+            "divisions that began by lot",
+            "friends",
+            "likes known to 80 Elo",
+            "likes known to 150 Elo",
+            "sections by strength",
+            "sections of six",
+            "evenings of two of like strength",
+        )
+    ),
+    *(
+        Cell(10, 60.0, meets, players=100)
+        for meets in ("by true strength", "by running Elo", "nearest rivals", "sections of six")
+    ),
+    Cell(30, 150.0, "by true strength", players=100),
     *(
         Cell(10, 60.0, meets, players=12)
         for meets in (

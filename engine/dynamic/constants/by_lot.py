@@ -3,14 +3,16 @@
 The pairings, in order of days, are cut into parts of a few pairings a player. By lot, two players
 with kₐ and k_b sides of a part have pₐb = kₐ k_b S / (S² - Σ k²) pairings in it, S = Σ k; so a part
 has S / 2 in all. Of two in two parts pₐb p'ₐb pairs of pairings are expected. Their sum over
-everybody and over all parts w < v is
+everybody is, for parts w < v,
 
-    ½ Σ c_w c_v [(Σ kₐʷ kₐᵛ)² - Σ (kₐʷ kₐᵛ)²],  c = S / (S² - Σ k²).
+    ½ c_w c_v [(Σ kₐʷ kₐᵛ)² - Σ (kₐʷ kₐᵛ)²],  c = S / (S² - Σ k²).
 
 Who comes and goes with the years, or to some tournaments only, meets those who are there: the sides
 of each part know this. Within a part two rarely meet twice, as tournaments avoid it.
 """
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +25,7 @@ from banzuke.engine.dynamic.constants.tuned import (
     MOST_PARTS,
     PAIRINGS_OF_PART,
 )
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 
 
 class Again(NamedTuple):
@@ -53,7 +56,54 @@ class Again(NamedTuple):
         return bool(self.seen - 2.0 * np.sqrt(self.seen) > self.by_lot)
 
 
-def meetings_again(day: IntArray, sides: IntArray) -> Again:
+@dataclass(frozen=True)
+class Meetings:
+    """How often two meet again, for each two parts.
+
+    Attributes
+    ----------
+    by_lot, seen : (n_parts, n_parts) float
+        Pairs of pairings of the same two in an earlier and a later part, by lot and in the league;
+        0 unless the row is the earlier part.
+    years : (n_parts, n_parts) float
+        The time between two parts, at least 0.
+    """
+
+    by_lot: FloatArray
+    seen: FloatArray
+    years: FloatArray
+
+    @property
+    def are_by_lot(self) -> bool:
+        """Whether two surely meet again about as seldom as by lot, soon and at all times."""
+        return all(again.are_by_lot for again in self._soon_and_ever)
+
+    @property
+    def are_chosen(self) -> bool:
+        """Whether two surely meet again more often than by lot, soon or at all times.
+
+        Who meets people of his strength soon meets others if strength changes fast.
+        """
+        return any(again.are_chosen for again in self._soon_and_ever)
+
+    @cached_property
+    def _soon_and_ever(self) -> tuple[Again, Again]:
+        """Of the half of the pairs of pairings that are nearest in time by lot, and of all."""
+        later = np.triu(np.ones(self.years.shape, np.bool_), 1)
+        by_lot, seen, years = self.by_lot[later], self.seen[later], self.years[later]
+        if not len(years):
+            return Again(0.0, 0.0), Again(0.0, 0.0)
+        order = np.argsort(years, kind="stable")
+        below = np.cumsum(by_lot[order])
+        half = years[order][np.searchsorted(below, 0.5 * below[-1])]
+        soon = years <= half
+        return (
+            Again(float(by_lot[soon].sum()), float(seen[soon].sum())),
+            Again(float(by_lot.sum()), float(seen.sum())),
+        )
+
+
+def meetings(day: IntArray, sides: IntArray) -> Meetings:
     """How often two meet again.
 
     Parameters
@@ -63,7 +113,10 @@ def meetings_again(day: IntArray, sides: IntArray) -> Again:
     sides : (n_pairings, 2) int
     """
     part, here = _parts(day, sides), np.unique(sides, return_inverse=True)[1].reshape(-1, 2)
-    return Again(_again_by_lot(part, here), _again(part, here))
+    n_in = np.bincount(part)
+    middle = np.bincount(part, weights=day) / np.maximum(n_in, 1)
+    years = np.abs(middle - middle[:, np.newaxis]) / DAYS_PER_YEAR
+    return Meetings(_again_by_lot(part, here), _again(part, here), years)
 
 
 def nearly_all_met(sides: IntArray) -> bool:
@@ -88,8 +141,8 @@ def _parts(day: IntArray, sides: IntArray) -> IntArray:
     return part
 
 
-def _again_by_lot(part: IntArray, sides: IntArray) -> float:
-    """The expected number of pairs of pairings of the same two in two parts."""
+def _again_by_lot(part: IntArray, sides: IntArray) -> FloatArray:
+    """The expected numbers of pairs of pairings of the same two in two parts."""
     k = np.zeros((int(part.max()) + 1, int(sides.max()) + 1))
     for side in sides.T:
         np.add.at(k, (part, side), 1.0)
@@ -97,7 +150,17 @@ def _again_by_lot(part: IntArray, sides: IntArray) -> float:
     free = total**2 - square
     c = np.divide(total, free, out=np.zeros(len(k)), where=free > 0.0)
     both = 0.5 * (_products(k) ** 2 - _products(k**2)) * np.outer(c, c)
-    return float(np.triu(both, 1).sum())
+    return np.triu(both, 1)
+
+
+def _again(part: IntArray, sides: IntArray) -> FloatArray:
+    """The numbers of pairs of pairings of the same two in two parts."""
+    two = sides.min(axis=1) * (int(sides.max()) + 1) + sides.max(axis=1)
+    who, n_times = np.unique(two, return_counts=True)
+    often = np.isin(two, who[n_times > 1])
+    met = np.zeros((int(part.max()) + 1, int(np.sum(n_times > 1))))
+    np.add.at(met, (part[often], np.unique(two[often], return_inverse=True)[1].ravel()), 1.0)
+    return np.triu(_products(met), 1)
 
 
 def _products(rows: FloatArray) -> FloatArray:
@@ -105,16 +168,3 @@ def _products(rows: FloatArray) -> FloatArray:
     # einsum, because BLAS would start a thread on each core for a few thousand numbers
     products: FloatArray = np.einsum("wa,va->wv", rows, rows)
     return products
-
-
-def _again(part: IntArray, sides: IntArray) -> float:
-    """The number of pairs of pairings of the same two in two parts."""
-    two = sides.min(axis=1) * (int(sides.max()) + 1) + sides.max(axis=1)
-    of_two = np.unique(two, return_counts=True)[1]
-    of_part = np.unique(np.stack((two, part)), axis=1, return_counts=True)[1]
-    return float(_pairs(of_two) - _pairs(of_part))
-
-
-def _pairs(counts: IntArray) -> int:
-    """The number of pairs among so many things of each kind."""
-    return int(np.sum(counts * (counts - 1) // 2))

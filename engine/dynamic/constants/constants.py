@@ -6,16 +6,21 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.dynamic.constants.by_lot import Meetings
 from banzuke.engine.dynamic.constants.dispersion import dispersed
 from banzuke.engine.dynamic.constants.eras import in_eras
 from banzuke.engine.dynamic.constants.paces import with_paces
 from banzuke.engine.dynamic.constants.pairing import found_pairing, of_last_games
+from banzuke.engine.dynamic.constants.parting import drift_of_meetings
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     FEWEST_GAMES,
+    LEAST_APART_ELO,
     LEAST_LEAD_OF_REVERSION,
+    MOST_BY_MEETINGS_ELO,
     MOST_TIMES_DRIFT,
     START_REVERSION,
+    TIMES_BY_MEETINGS,
     TIMES_FASTER,
     WIDE_ELO,
 )
@@ -59,6 +64,8 @@ class Doubt(NamedTuple):
         Before the search, but with the constants of newcomers.
     drift : bool
         Whether drift was searched for.
+    again : Meetings, optional
+        How often two meet again.
     is_small : bool
         Whether the league is too small to find them.
     """
@@ -66,6 +73,7 @@ class Doubt(NamedTuple):
     lead: float
     model: DynamicModel
     drift: bool
+    again: Meetings | None
     is_small: bool = False
 
 
@@ -169,15 +177,15 @@ def find_constants(
         uneven = _uneven(games, found)
         if np.isinf(pairing.lead):
             return uneven
-        return replace(uneven, doubt=Doubt(pairing.lead, model, drift, pairing.is_small))
+        return replace(uneven, doubt=Doubt(pairing.lead, model, drift, *pairing[3:]))
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
         # Strength that reverts keeps players together, too, whoever meets whom.
         of_reversion = of_last_games(games, reverts.model, FOR_ERRORS)
         lead = of_reversion - pairing.log_probability
         if not reverts.at_limit[BACK] and lead > LEAST_LEAD_OF_REVERSION:
-            return replace(_uneven(games, reverts), doubt=Doubt(-lead, model, drift))
-    return _between_likes(games, model, found, pairing.elo, drift=drift)
+            return replace(_uneven(games, reverts), doubt=Doubt(-lead, model, drift, pairing.again))
+    return _between_likes(games, model, found, pairing.elo, drift=drift, again=pairing.again)
 
 
 def if_chosen(games: History, found: Constants) -> Constants:
@@ -185,7 +193,8 @@ def if_chosen(games: History, found: Constants) -> Constants:
     if found.doubt is None:
         raise ValueError("nothing says that opponents are chosen")
     farthest = max(DISTANCES_ELO)  # it is only for forecasts
-    return _between_likes(games, found.doubt.model, found, farthest, drift=found.doubt.drift)
+    drift, again = found.doubt.drift, found.doubt.again
+    return _between_likes(games, found.doubt.model, found, farthest, drift=drift, again=again)
 
 
 def reverting(games: History, found: Constants, slope_of: SlopeOf) -> Constants:
@@ -263,13 +272,26 @@ def _weaker_slope(path: Path, half_life: float) -> Slope:
 
 
 def _between_likes(
-    games: History, model: DynamicModel, found: Constants, pairing_elo: float, *, drift: bool
+    games: History,
+    model: DynamicModel,
+    found: Constants,
+    pairing_elo: float,
+    *,
+    drift: bool,
+    again: Meetings | None,
 ) -> Constants:
     """The constants where pairings follow strength; ``found`` are those by results alone."""
     wide = replace(model, spread_elo=WIDE_ELO, pairing_elo=pairing_elo)
     likely = _found(games, wide, (drift, *(False,) * (N_CONSTANTS - 1)), found.model)
-    most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
-    times = min(TIMES_FASTER, most_elo / likely.model.drift_elo) if drift else 1.0
+    times = 1.0
+    if drift:
+        most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
+        drift_elo = min(TIMES_FASTER * likely.model.drift_elo, most_elo)
+        if again is not None:
+            apart_elo = max(pairing_elo, LEAST_APART_ELO)
+            by_meetings = TIMES_BY_MEETINGS * drift_of_meetings(again, apart_elo)
+            drift_elo = max(drift_elo, min(by_meetings, MOST_BY_MEETINGS_ELO))
+        times = drift_elo / likely.model.drift_elo
     return replace(
         likely,
         model=faster(likely.model, times),

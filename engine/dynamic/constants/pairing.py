@@ -42,10 +42,11 @@ with reversion, is compared with pairings (`constants`). With it 29 are, and 1 o
 leagues that were rightly recognised no longer is.
 
 Where pairings carry information, the prior does not pull first strengths to a mean: it is wide. So
-any drift explains few games as well, and the drift is bounded. A likelihood of distances between
-opponents, divided by that of an opponent among all, was tried in place of it. Both are normal, so a
-precision is subtracted from a precision: ratings collapse or run away, even with the true
-constants.
+any drift explains few games as well, and the drift is bounded. Many games explain it little better:
+who becomes stronger meets stronger people, and results stay even. Meetings tell it (`parting`). A
+likelihood of distances between opponents, divided by that of an opponent among all, was tried in
+place of it. Both are normal, so a precision is subtracted from a precision: ratings collapse or run
+away, even with the true constants.
 """
 
 from dataclasses import replace
@@ -53,7 +54,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.dynamic.constants.by_lot import meetings_again, nearly_all_met
+from banzuke.engine.dynamic.constants.by_lot import Meetings, meetings, nearly_all_met
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     DRIFTS_ELO,
@@ -85,6 +86,8 @@ class Pairing(NamedTuple):
     lead : float
         What the likeliest distance leads the hypothesis of results alone by; -∞ where nothing says
         that opponents are chosen. Errors doubt results alone by it.
+    again : Meetings, optional
+        How often two meet again, where opponents may be chosen.
     is_small : bool
         Whether too few games, or days, say whether opponents are chosen.
     """
@@ -92,6 +95,7 @@ class Pairing(NamedTuple):
     elo: float
     log_probability: float = -np.inf
     lead: float = -np.inf
+    again: Meetings | None = None
     is_small: bool = False
 
 
@@ -116,7 +120,7 @@ def found_pairing(
     rows = expected_in_order(games, model)
     is_new = rows.chosen > 0.0  # not another game of the same two on a day
     met, day = rows.sides[is_new], np.repeat(rows.day, np.diff(rows.bounds))[is_new]
-    again = meetings_again(day, met)
+    again = meetings(day, met)
     if again.are_by_lot:
         return Pairing(np.inf)
     by_results = expected_in_order(games, found)
@@ -141,18 +145,18 @@ def found_pairing(
     vague = max([widest, *(one - alone for one in rough)])
     taken, lead = max(*near, vague - LEAST_LEAD_OF_VAGUE), max(*near, vague)
     if is_small or not again.are_chosen or _ranks_count(games, found):
-        return Pairing(np.inf, alone + taken, min(lead, 0.0), is_small)
+        return Pairing(np.inf, alone + taken, min(lead, 0.0), again, is_small)
     if taken <= 0.0:
         if rows.late.any():
             none_late = np.zeros_like(rows.late)
             early, of_results = (replace(one, late=none_late) for one in (rows, by_results))
             of_pairings = max(likely(early, apart) for apart in DISTANCES_ELO)
             lead = max(lead, min(of_pairings - _likely(of_results, found), 0.0))
-        return Pairing(np.inf, alone + taken, lead)
+        return Pairing(np.inf, alone + taken, lead, again)
     # A forecast counts every pairing alike.
     alike = replace(rows, chosen=np.ceil(rows.chosen))
     elo = max(DISTANCES_ELO, key=lambda apart: likely(alike, apart))
-    return Pairing(elo, alone + taken, taken)
+    return Pairing(elo, alone + taken, taken, again)
 
 
 def _ranks_count(games: History, found: DynamicModel) -> bool:

@@ -15,11 +15,22 @@ LEAST_LEAD_OF_REVERSION = 0.5
 """Lead of log-probability, nats, with which reversion is taken in place of pairings by strength.
 With 0, three of 40 leagues of fixed rivals were no longer recognised (seeds 41000 to 41039)."""
 
-TIMES_FASTER = 2.25
-"""The drift divided by the likeliest drift. Opponents are near each other on the day on which they
-meet, and further apart on other days. So results change less over time than strengths do: of a true
-drift of 60 Elo, 40 was found. With twice the likeliest drift, intervals of last days hold 92 to
-96 % with a spread of 200 and 30 or 100 games, with 2.25 94 to 97, with 2.5 96 to 98."""
+TIMES_FASTER = 1.5
+"""The drift divided by the likeliest drift, at least. Opponents are near each other on the day on
+which they meet, and further apart on other days. So results change less over time than strengths
+do: of a true drift of 60 Elo, 40 was found. Until method 28 it was 2.25, which leagues with a drift
+of 60 Elo need, and nothing else told the drift: with 15 Elo intervals held 99 %, with 150 52 to 76.
+Now meetings tell the rest."""
+
+TIMES_BY_MEETINGS, LEAST_APART_ELO = 1.4, 110.0
+"""The drift as a multiple of the one by meetings, and the least distance of opponents for it, Elo.
+Opponents who choose their like are about 85 Elo apart, and three distances of the search say so
+roughly: 60, 120 or 240. With the true drift ratings of people who choose their like are too near
+each other, by a factor of 1.2 to 2; with twice the true one the factor is 1.0 to 1.3 (drifts of 60
+and 150 Elo). With 1.3 and 1.5 in place of 1.4 intervals hold within 1 % of the same."""
+
+MOST_BY_MEETINGS_ELO = 500.0
+"""Largest drift by meetings, Elo. Of 100 players with a true drift of 150 the median is 443."""
 
 WIDE_ELO = 1000.0
 """Spread of first strengths where pairings follow strength, Elo: it pulls nobody to the mean. With
@@ -158,6 +169,16 @@ PAIRINGS_OF_PART = 2.0
 
 MOST_PARTS = 64
 """Most parts: all of them are compared with each other."""
+
+# `parting`.
+
+DRIFTS_OF_MEETINGS_ELO = np.exp(np.linspace(np.log(8.0), np.log(800.0), 28))
+"""Drifts that are tried, Elo per √year: a factor of 1.2, which no league tells apart."""
+
+LIKELY_DRIFT_ELO, DRIFT_WIDTH = 60.0, 1.0
+"""Median, and standard deviation of the logarithm, before any meeting. With 0.7, evenings of two
+with a drift of 150 Elo, of whom few meet again, hold 81 %, with 1 89; with twice the drift before
+any meeting, engines without versions lose 0.0005 nats a game in the contest."""
 
 # `handicaps`.
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic.constants import by_lot
-from banzuke.engine.dynamic.constants.by_lot import meetings_again, nearly_all_met
+from banzuke.engine.dynamic.constants.by_lot import Meetings, meetings, nearly_all_met
 from banzuke.engine.streams import named
 
 PAIRS = np.array([(a, b) for a in range(12) for b in range(a)])
@@ -16,7 +16,7 @@ def drawn(rng, n, who):
 
 
 def are_by_lot(day, sides):
-    return meetings_again(day, sides).are_by_lot
+    return meetings(day, sides).are_by_lot
 
 
 def test_where_everybody_meets_everybody_alike_nobody_has_chosen():
@@ -38,9 +38,9 @@ def test_who_surely_meets_again_more_often_than_by_lot_has_chosen():
     rng = named("tests", "by lot", "chosen")
     alike = drawn(rng, 400, np.arange(20))
     towns = np.concatenate([drawn(rng, 1, 10 * (at % 2) + np.arange(10)) for at in range(400)])
-    again = [meetings_again(np.arange(400), sides) for sides in (alike, towns)]
+    again = [meetings(np.arange(400), sides) for sides in (alike, towns)]
     assert [one.are_chosen for one in again] == [False, True]
-    few = meetings_again(np.arange(20), towns[:20])
+    few = meetings(np.arange(20), towns[:20])
     assert not few.are_chosen
     assert not few.are_by_lot
 
@@ -68,8 +68,8 @@ def test_meetings_by_lot_are_as_many_as_expected():
     again, expected = np.zeros((2, 400))
     for at in range(400):
         sides = np.concatenate([drawn(rng, n, who) for n, who in of_part])
-        again[at] = by_lot._again(part, sides)
-        expected[at] = by_lot._again_by_lot(part, sides)
+        again[at] = by_lot._again(part, sides).sum()
+        expected[at] = by_lot._again_by_lot(part, sides).sum()
     error = np.std(again - expected) / 20.0
     assert np.mean(again - expected) == pytest.approx(0.0, abs=3.0 * error)
     assert error < 0.02 * np.mean(expected)
@@ -77,9 +77,25 @@ def test_meetings_by_lot_are_as_many_as_expected():
 
 def test_pairs_of_pairings_are_counted_across_parts_only():
     sides = np.array([(0, 1), (1, 0), (2, 3), (0, 1), (3, 2), (0, 2)])
-    assert by_lot._again(np.array([0, 0, 0, 1, 1, 1]), sides) == 3.0
-    assert by_lot._again(np.array([0, 0, 0, 0, 0, 0]), sides) == 0.0
-    assert by_lot._again(np.array([0, 1, 2, 3, 4, 5]), sides) == 4.0
+
+    def again(*part):
+        return by_lot._again(np.array(part), sides)
+
+    assert again(0, 0, 0, 1, 1, 1).tolist() == [[0.0, 3.0], [0.0, 0.0]]
+    assert not again(0, 0, 0, 0, 0, 0).any()
+    assert again(0, 1, 2, 3, 4, 5).sum() == 4.0
+    assert again(0, 1, 2, 3, 4, 5)[1, 3] == 1.0
+
+
+def test_who_meets_the_same_soon_and_others_later_has_chosen():
+    years = np.array([[0.0, 0.1, 3.0], [0.1, 0.0, 2.9], [3.0, 2.9, 0.0]])
+    alike = np.triu(np.full((3, 3), 100.0), 1)
+    seen = np.array([[0.0, 260.0, 70.0], [0.0, 0.0, 70.0], [0.0, 0.0, 0.0]])
+    parted = Meetings(alike, seen, years)
+    assert parted.are_chosen
+    assert not parted.are_by_lot
+    assert not Meetings(alike, alike, years).are_chosen
+    assert Meetings(alike, alike, years).are_by_lot
 
 
 def test_a_day_is_in_one_part():

@@ -56,7 +56,7 @@ def rated(home, write, room, night):
         for n in range(2):
             rows = [row for files in FILES.values() for row in (files[n] if n < len(files) else [])]
             write(f"log-{n}", *rows, header=HEADER)
-        return night(home, room(place_weights=False))
+        return night(home, room(place_weights=False), serve=True)
 
     return run
 
@@ -116,7 +116,7 @@ def test_teams_are_shown_with_their_entries(published, answers):
 @pytest.mark.long
 def test_the_page_of_an_event_names_teams_where_there_are_any(published, home, write, room, night):
     write("log-2", f"lone,{DAY},x,1,,", f"lone,{DAY},y,2,,", header=HEADER)
-    night(home, room(place_weights=False))
+    night(home, room(place_weights=False), serve=True)
     shown = {}
     with closing(open_serving(home)) as serving:
         face = TierFace(LeagueData(home, serving, "room"))

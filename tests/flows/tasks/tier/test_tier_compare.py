@@ -36,7 +36,7 @@ def played(home, room, night, write, season, made_once):
         rows = [row for event in season("compare", n_events=12) for row in event]
         later = [row.replace("2024-", "2025-").replace("E0", "F0") for row in rows[:40]]
         write("log", *rows, *[row for row in later if ",P2," not in row])
-        assert night(home, room(period=SEASONS)).promoted
+        assert night(home, room(period=SEASONS), serve=True).promoted
 
     return made_once(home, make)
 

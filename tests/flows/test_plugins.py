@@ -16,6 +16,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues import formats
 from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 from banzuke.flows.plugins import BadPlugin
+from banzuke.flows.serving.ask import ask
 from banzuke.flows.site.building.build import build_site
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.task import Task
@@ -173,14 +174,12 @@ def test_a_task_that_is_gone_is_no_longer_shown(
     text = club.read_text(encoding="utf-8")
     club.write_text(text.replace("[mean_points]\nunit = 10\n", ""), encoding="utf-8")
     assert "mean_points" not in TASKS, "this process has never had the distribution on its path"
-    later = open_home(home.root)
-    assert later.nightly().ok
+    assert open_home(home.root).nightly().ok
     build_site(home)
-    assert later.sql("SELECT league, task FROM freshness ORDER BY ALL").rows() == [
+    assert ask(home, "SELECT league, task FROM freshness ORDER BY ALL")[1] == [
         ("club", "stable_rank"), ("duels", "static"), ("plain", "stable_rank"),
     ]  # fmt: skip
-    counted = later.sql("SELECT count(*) FROM version WHERE task = 'mean_points'")
-    assert counted.item() == 1
+    assert ask(home, "SELECT count(*) FROM version WHERE task = 'mean_points'")[1] == [(1,)]
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from tests.forks import run
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT
 
-pytestmark = pytest.mark.long
+# Prefect keeps the settings that it finds when it is first imported, for other tests, too.
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("prefect_settings")]
 
 TOO_LATE = RuntimeError("Timed out while attempting to connect")
 

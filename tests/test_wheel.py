@@ -68,7 +68,10 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     run(*pip, "install", "--no-compile", "--target", tools, SETUPTOOLS, cwd=tmp_path)
     run(sys.executable, "-c", SDIST, cwd=source, PYTHONPATH=str(tools))
     (sdist,) = (source / "dist").iterdir()
-    run(*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, sdist, cwd=tmp_path)
+    run(
+        *pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, sdist,
+        cwd=tmp_path, PYTHONPATH=str(tools),
+    )  # fmt: skip
     (wheel,) = tmp_path.glob("banzuke-*.whl")
     site = tmp_path / "site"
     # Modules are compiled when they are first imported, and most are never imported.

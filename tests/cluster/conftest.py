@@ -4,16 +4,16 @@ import os
 import pwd
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from banzuke.flows.home import Home
 from tests.cluster.dask_cluster import make_home
 from tests.cluster.ports import free_port
-from tests.command_line import banzuke
 
 BINARIES = [Path(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"))]
 
@@ -92,8 +92,10 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
-    """A home after a night without a cluster."""
+def local(
+    tmp_path_factory: pytest.TempPathFactory, prefect_server: str, run_night: Callable[..., Any]
+) -> Home:
+    """A home after a night without a cluster, in this process."""
     home = make_home(tmp_path_factory.mktemp("local") / "home")
-    assert banzuke("nightly", "--home", home.root).returncode == 0
+    assert run_night(home).ok
     return home

@@ -89,7 +89,7 @@ def running_cluster(folder: Path, n_workers: int) -> Iterator[Cluster]:
 def make_home(root: Path) -> Home:
     home = empty_home(root)
     for league in ("alpha", "beta"):
-        add_league(home, league, period="quarter", replicates=64)
+        add_league(home, league, period="half", replicates=64)
         add_games(home, league, "one", n_games=200, n_days=365)
     return home
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
 from tests.docs.pages import ROOT
+from tests.for_all_workers import made_for_all
 
 SAMPLES = ("leagues", "inbox", "truth", "moves")
 
@@ -31,18 +31,17 @@ class FirstNight:
 @pytest.fixture(scope="session")
 def first_night(tmp_path_factory, request) -> FirstNight:
     """The state of a fresh clone after `make nightly`."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder, printed = shared / "first-night", shared / "first-night.txt"
-    with FileLock(shared / "first-night.lock"):
-        if not printed.exists():
-            request.getfixturevalue("prefect_server")
-            for name in SAMPLES:
-                shutil.copytree(ROOT / "data" / name, folder / "data" / name)
-            night = in_a_process(["banzuke", "nightly", "--home", "data"], folder)
-            assert night.returncode == 0, night.stderr
-            printed.write_text(night.stdout, encoding="utf-8")
-    return FirstNight(folder, printed.read_text(encoding="utf-8"))
+
+    def make(folder: Path) -> None:
+        request.getfixturevalue("prefect_server")
+        for name in SAMPLES:
+            shutil.copytree(ROOT / "data" / name, folder / "clone" / "data" / name)
+        night = in_a_process(["banzuke", "nightly", "--home", "data"], folder / "clone")
+        assert night.returncode == 0, night.stderr
+        (folder / "printed").write_text(night.stdout, encoding="utf-8")
+
+    made = made_for_all(tmp_path_factory, "first-night", make)
+    return FirstNight(made / "clone", (made / "printed").read_text(encoding="utf-8"))
 
 
 def in_a_process(words: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":

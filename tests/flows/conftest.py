@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -86,13 +86,34 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home.working_file
 
 
+@pytest.fixture(scope="session")
+def opened(migrated: Path) -> Callable[[Home], AbstractContextManager[Store]]:
+    """A function that opens the store of a home for writing, and first makes what is missing."""
+
+    @contextmanager
+    def open_(home: Home) -> Iterator[Store]:
+        home.store.mkdir(exist_ok=True)
+        if not home.working_file.exists():
+            shutil.copyfile(migrated, home.working_file)
+        with open_store(home, command="test") as store:
+            yield store
+
+    return open_
+
+
 @pytest.fixture
-def store(home: Home, migrated: Path) -> Iterator[Store]:
-    """The store of an empty home, open for writing."""
-    home.store.mkdir(exist_ok=True)
-    shutil.copyfile(migrated, home.working_file)
-    with open_store(home, command="test") as opened:
-        yield opened
+def begun() -> None:
+    """What a home has before `store` opens it: nothing.
+
+    A file whose tests begin with the same night overrides this fixture, and makes the home once.
+    """
+
+
+@pytest.fixture
+def store(home: Home, opened: Callable[..., Any], begun: None) -> Iterator[Store]:
+    """The store of a home, which is empty unless a file says otherwise; open for writing."""
+    with opened(home) as store:
+        yield store
 
 
 @dataclass

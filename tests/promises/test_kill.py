@@ -16,11 +16,13 @@ from tests.empty_home import empty_home
 from tests.forks import run
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night
-from tests.promises.scale import NIGHT_KILLS, until_kill
+from tests.promises.scale import IS_LONG, NIGHT_KILLS, until_kill
 from tests.waiting import wait_for_work, work_until_end
 from tests.writers import copy_home
 
 ALIVE_AT_KILL: list[bool] = []
+N_DAYS = 180 if IS_LONG else 60
+"""The days of each log: a month is a version, and one kill need not choose among many."""
 
 PUBLIC = """
 SELECT league, period, player, status, rating, se, lo95, hi95, rank, games
@@ -34,10 +36,10 @@ def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> H
     home = empty_home(tmp_path_factory.mktemp("template") / "home")
     for name in ("alpha", "beta"):
         add_league(home, name, period="month", replicates=64)
-        add_games(home, name, "one", n_games=150, n_days=180)
+        add_games(home, name, "one", n_games=150, n_days=N_DAYS)
     run([*NIGHT, str(home.root)], check=True, capture_output=True)
     for name in ("alpha", "beta"):
-        add_games(home, name, "two", n_games=150, n_days=180)
+        add_games(home, name, "two", n_games=150, n_days=N_DAYS)
     return home
 
 

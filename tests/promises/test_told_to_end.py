@@ -30,14 +30,15 @@ handicap = "select"
 replicates = 20000
 """
 """A league that takes minutes to rate."""
-CPU_SECONDS_INTO_THE_FIT = 3
+N_GAMES = 60_000
+CPU_SECONDS_INTO_THE_FIT = 2
 
 
 @pytest.fixture
 def large(home: Home) -> Home:
     """A home whose night spends its time in one fit."""
     rng = streams.named("test", "told to end")
-    games = simulate.pairwise(n_players=3000, n_games=200_000, rng=rng)
+    games = simulate.pairwise(n_players=1000, n_games=N_GAMES, rng=rng)
     log = pl.DataFrame(
         {
             "black": pl.Series(games.first_idx).cast(pl.String),
@@ -88,6 +89,6 @@ def test_a_night_that_gets_a_signal_ends_during_a_fit(
     assert code != 0
     wait_until_ended(*(process.pid for process in family))
     with open_store(large, command="test") as store:
-        assert store.rows("SELECT rows_accepted FROM raw.source_file") == [(200_000,)]
+        assert store.rows("SELECT rows_accepted FROM raw.source_file") == [(N_GAMES,)]
         assert store.rows("SELECT count(*) FROM result.version") == [(0,)]
         assert ("failed",) not in store.rows("SELECT state FROM result.run WHERE ended_at IS NULL")

@@ -1,5 +1,6 @@
 """Fixtures of the tests of backups: a home with rows and files to lose."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,19 @@ def filled(home: Home, log, make_league, run_without_engine, made_once) -> Home:
     return made_once(home, make)
 
 
+@pytest.fixture(scope="session")
+def backups(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the one backup that tests copy."""
+    return tmp_path_factory.mktemp("backups")
+
+
 @pytest.fixture
-def backup(filled: Home, tmp_path: Path) -> Path:
-    file = tmp_path / "backup.tar.zst"
-    write_backup(filled, file, with_inbox=False, wait_seconds=0)
-    return file
+def backup(filled: Home, backups: Path, tmp_path: Path) -> Path:
+    """A backup of that home, with the permissions that the backup has."""
+    kept = backups / "backup.tar.zst"
+    if not kept.exists():
+        write_backup(filled, kept, with_inbox=False, wait_seconds=0)
+    return Path(shutil.copy2(kept, tmp_path / kept.name))
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def write(home: Home, kind: str, rows: list[str]) -> None:
     (home.root / "inbox" / f"{kind}.csv").write_text(text, encoding="utf-8")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def served(filled: Home) -> Iterator[Connection]:
     with closing(open_serving(filled)) as connection:
         yield connection

@@ -1,5 +1,6 @@
 """One home for all tests of pages: three leagues, and players with hostile names."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from banzuke.flows.home import Home
 from banzuke.flows.site.building.build import build_site
 from tests.empty_home import empty_home
+from tests.for_all_workers import made_for_all
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -139,12 +141,18 @@ def _entries() -> list[list[str]]:
     return rows
 
 
+def copy_of_rated(
+    factory: pytest.TempPathFactory, rate_home: Callable[[Home], None], root: Path
+) -> Home:
+    """A copy of the home after it was rated, which one worker does for all."""
+    made = made_for_all(factory, "pages", lambda there: rate_home(write_home(there)))
+    return Home(shutil.copytree(made, root))
+
+
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
-    """The home after it was rated."""
-    home = write_home(tmp_path_factory.mktemp("pages") / "home")
-    rate_home(home)
-    return home
+    """The home after it was rated: each worker has a copy, because servers write to their home."""
+    return copy_of_rated(tmp_path_factory, rate_home, tmp_path_factory.mktemp("pages") / "home")
 
 
 @pytest.fixture(scope="session")

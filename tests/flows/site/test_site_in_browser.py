@@ -18,7 +18,7 @@ AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 pytestmark = MARKS
 
 
-@pytest.fixture(params=["file", "http", "served"])
+@pytest.fixture(params=["file", rare("http"), "served"])
 def visit(
     request: pytest.FixtureRequest, browser: Any, published: Home, site: Path
 ) -> Iterator[Visit]:

@@ -6,15 +6,23 @@ from typing import Any
 
 import pytest
 
+from banzuke.flows.home import Home
 from banzuke.flows.night.summary import headline
-from tests.flows.site.conftest import write_home
+from tests.flows.site.conftest import copy_of_rated
+
+
+@pytest.fixture
+def home(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]
+) -> Home:
+    """A home of three leagues with ratings and without a site."""
+    return copy_of_rated(tmp_path_factory, rate_home, tmp_path / "home")
 
 
 @pytest.mark.long
 def test_a_night_writes_the_site_where_the_home_says_so(
-    tmp_path: Path, run_night: Callable[..., Any]
+    home: Home, run_night: Callable[..., Any]
 ) -> None:
-    home = write_home(tmp_path / "home")
     assert run_night(home).ok
     assert not home.site.exists()
     home.settings_file.write_text('[site]\nevery_night = true\ntitle = "Our <club>"\n')
@@ -30,9 +38,8 @@ def test_a_night_writes_the_site_where_the_home_says_so(
 
 @pytest.mark.long
 def test_a_night_fails_if_readers_keep_an_old_copy_of_the_site(
-    tmp_path: Path, run_night: Callable[..., Any]
+    home: Home, run_night: Callable[..., Any]
 ) -> None:
-    home = write_home(tmp_path / "home")
     home.settings_file.write_text('[site]\nevery_night = true\nfolder = "/dev/null/www"\n')
     report = run_night(home)
     assert report.exit_code == 1

@@ -67,6 +67,8 @@ def test_a_contest_says_that_handicaps_count_for_nothing_without_ranks(has_ranks
     assert not [doubt for doubt in found.doubts if AUDIT in doubt]
 
 
+FEW = {"replicates": 8}
+"""No warning about handicaps asks replicates, and each is a fit of a model with handicaps."""
 PROPER = [
     ("2024-05-01", one, other, score, abs(int(one[1]) - int(other[1])))
     for one, other in [("P1", "P2"), ("P1", "P3"), ("P2", "P3"), ("P1", "P4"), ("P3", "P4")]
@@ -86,7 +88,7 @@ def test_a_warning_says_that_results_do_not_identify_the_worth_of_a_handicap(
 
     with pytest.warns(bz.DoubtfulRatings, match="do not tell what a handicap is worth"):
         if rate == "pairwise":
-            fit = bz.pairwise(games, **options)
+            fit = bz.pairwise(games, **options, **FEW)
             known = fit.sql("SELECT worth, se_hessian FROM handicap_worth").rows()
             assert set(known) <= {(0.0, None)}
         else:
@@ -105,7 +107,9 @@ def test_a_warning_says_that_the_other_player_seems_to_receive_handicaps(rate, h
     def doubts(**options) -> list[str]:
         said = {"handicap": handicap} | options
         found = (
-            bz.pairwise(games, **said) if rate == "pairwise" else bz.over_time(games, static=said)
+            bz.pairwise(games, **said, **FEW)
+            if rate == "pairwise"
+            else bz.over_time(games, static=said)
         )
         return [doubt for doubt in found.doubts if "handicap" in doubt]
 
@@ -132,7 +136,7 @@ def test_no_warning_if_a_step_has_a_worth_or_results_identify_it() -> None:
         assert not found.doubts
         worth = found.sql("FROM dynamic_constant WHERE name = 'handicap_step_elo'")
         assert worth.select("value", "source").rows() == [(60.0, "given")]
-    assert not [d for d in bz.pairwise(uneven, handicap="M4").doubts if "handicap" in d]
+    assert not [d for d in bz.pairwise(uneven, handicap="M4", **FEW).doubts if "handicap" in d]
 
 
 def test_a_given_worth_counts_and_is_said_as_given() -> None:

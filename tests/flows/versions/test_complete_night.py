@@ -25,11 +25,20 @@ ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
 
 
 @pytest.fixture
-def quiet(store, log, make_league, run_without_engine) -> League:
+def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
+    def make() -> None:
+        log("a.csv", *ROWS)
+        with opened(home) as store:
+            night(store, make_league(), run_without_engine)
+
+    if "quiet" in request.fixturenames:
+        made_once(home, make)
+
+
+@pytest.fixture
+def quiet(store, make_league) -> League:
     """A league of three seasons, settled by a complete night."""
-    log("a.csv", *ROWS)
     league = make_league()
-    night(store, league, run_without_engine)
     assert same_as_last_night(store, league) == (3, {})
     return league
 

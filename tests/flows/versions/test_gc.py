@@ -36,6 +36,28 @@ BOOKKEEPING = {
 
 
 @pytest.fixture
+def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
+    def make() -> None:
+        with opened(home) as store:
+            for n in range(3):
+                log("a.csv", *grown(n))
+                run_without_engine(store, make_league(mode="snapshot"))
+
+    if "old" in request.fixturenames:
+        made_once(home, make)
+
+
+@pytest.fixture
+def old(store) -> list[str]:
+    """The versions of 2024 that three nights on more and more games have shown, oldest first."""
+    shown = store.rows(
+        "SELECT version_id FROM result.promotion WHERE period = '2024' ORDER BY promotion_number"
+    )
+    assert len(shown) == 3
+    return [version for (version,) in shown]
+
+
+@pytest.fixture
 def night(store, log, make_league, run_without_engine):
     """A function that runs a night on rows and returns the version of 2024 that it shows."""
 
@@ -77,8 +99,7 @@ def test_every_table_of_versions_is_known_to_gc(store) -> None:
 
 
 @pytest.mark.long
-def test_old_versions_lose_their_rows_and_leave_a_tombstone(store, night) -> None:
-    old = [night(*grown(n)) for n in range(3)]
+def test_old_versions_lose_their_rows_and_leave_a_tombstone(store, old) -> None:
     before = {version: n_rows(store, version) for version in old}
 
     assert collected(store) == {old[0], old[1]}
@@ -92,8 +113,8 @@ def test_old_versions_lose_their_rows_and_leave_a_tombstone(store, night) -> Non
 
 
 @pytest.mark.long
-def test_last_ones_and_young_ones_are_kept(store, night) -> None:
-    old = [night(*grown(n)) for n in range(4)]
+def test_last_ones_and_young_ones_are_kept(store, night, old) -> None:
+    old.append(night(*grown(3)))
 
     assert doomed(store, last=1, days=1) == []
     assert collected(store, last=3) == {old[0]}
@@ -101,9 +122,8 @@ def test_last_ones_and_young_ones_are_kept(store, night) -> None:
 
 @pytest.mark.long
 def test_pinned_held_and_waiting_versions_are_kept(
-    store, night, log, make_league, run_without_engine
+    store, old, log, make_league, run_without_engine
 ):
-    old = [night(*grown(n)) for n in range(3)]
     with store.transaction():
         hold(store, LINE, Hold(PINNED, old[0], None, "as printed"))
     log("a.csv", *grown(4))
@@ -114,8 +134,8 @@ def test_pinned_held_and_waiting_versions_are_kept(
 
 
 @pytest.mark.long
-def test_version_shown_when_its_period_ended_is_kept(store, night) -> None:
-    old = [night(*grown(n)) for n in range(4)]
+def test_version_shown_when_its_period_ended_is_kept(store, night, old) -> None:
+    old.append(night(*grown(3)))
     times = ["2024-12-30", "2024-12-31", "2025-01-02", "2025-01-03"]
     for version, at in zip(old, times, strict=True):
         store.execute(

@@ -13,6 +13,22 @@ pytestmark = pytest.mark.slow
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 
 
+@pytest.fixture
+def settled() -> None:
+    """The store has had a night on GAMES."""
+
+
+@pytest.fixture
+def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
+    def make() -> None:
+        log("a.csv", *GAMES)
+        with opened(home) as store:
+            run_without_engine(store, make_league())
+
+    if "settled" in request.fixturenames:
+        made_once(home, make)
+
+
 def test_unchanged_inputs_are_no_work(log, make_league, run) -> None:
     log("a.csv", *GAMES)
 
@@ -24,10 +40,7 @@ def test_unchanged_inputs_are_no_work(log, make_league, run) -> None:
     assert (second.plan.promote_again, second.plan.withdraw, second.plan.rejected) == ((), (), ())
 
 
-def test_new_game_is_work_for_its_period_only(log, make_league, run) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
-
+def test_new_game_is_work_for_its_period_only(log, make_league, run, settled) -> None:
     log("a.csv", *GAMES, "2024-06-01,Cid,Ann,1")
     night = run(make_league())
 
@@ -36,10 +49,8 @@ def test_new_game_is_work_for_its_period_only(log, make_league, run) -> None:
 
 
 def test_changed_parameter_is_work_and_the_old_one_is_promoted_again(
-    store, log, make_league, run
+    store, make_league, run, settled
 ) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
     before = current(store)
 
     changed = run(make_league(league={"static": {"replicates": 7}}))
@@ -54,10 +65,7 @@ def test_changed_parameter_is_work_and_the_old_one_is_promoted_again(
     assert store.rows("SELECT count(*) FROM result.version") == [(4,)]
 
 
-def test_a_default_written_in_the_league_file_is_no_work(log, make_league, run) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
-
+def test_a_default_written_in_the_league_file_is_no_work(make_league, run, settled) -> None:
     assert jobs(run(make_league(league={"static": {"replicates": 200, "draws": "half"}}))) == []
 
 
@@ -73,11 +81,8 @@ def test_name_and_title_of_files_are_no_work(store, log, make_league, run) -> No
 
 
 def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
-    log, make_league, run, set_method
+    make_league, run, set_method, settled
 ) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
-
     set_method("static", 1000)
     night, after = run(make_league()), run(make_league())
 
@@ -89,10 +94,8 @@ def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
 
 @pytest.mark.long
 def test_closed_period_with_a_new_game_or_parameter_is_not_stale_but_work(
-    log, make_league, run, set_method
+    log, make_league, run, set_method, settled
 ) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
     set_method("static", 1000)
 
     log("a.csv", *GAMES, "2023-06-01,Cid,Ann,1")
@@ -166,10 +169,7 @@ def test_withdrawn_period_whose_games_are_back_is_promoted_again(
     assert current(store) == before
 
 
-def test_other_periods_replace_the_old_ones(log, make_league, run) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
-
+def test_other_periods_replace_the_old_ones(make_league, run, settled) -> None:
     night = run(make_league(league={"period": "half"}))
 
     assert jobs(night) == ["2023-H1", "2024-H1"]
@@ -197,9 +197,9 @@ def test_rejected_version_is_neither_promoted_nor_computed_again(
     assert second.plan.unchanged == ("2023",)
 
 
-def test_rejected_version_leaves_the_one_before_it_in_place(store, log, make_league, run) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
+def test_rejected_version_leaves_the_one_before_it_in_place(
+    store, log, make_league, run, settled
+) -> None:
     before = current(store)
 
     def spoil(job, outcome):
@@ -213,9 +213,7 @@ def test_rejected_version_leaves_the_one_before_it_in_place(store, log, make_lea
     assert current(store) == before
 
 
-def test_version_is_of_its_league_and_period(store, log, make_league, run) -> None:
-    log("a.csv", *GAMES)
-    run(make_league())
+def test_version_is_of_its_league_and_period(store, make_league, settled) -> None:
     one, other = make_league(), make_league(league={"name": "other", "players": "club"})
     [first, second] = prepare(store, one, inputs_of(one)).inputs
     parameters = parameters_of(one, {})

@@ -20,6 +20,22 @@ STREAM = ("club", "tier", "all")
 
 
 @pytest.fixture
+def settled() -> None:
+    """The store has had a night on GAMES."""
+
+
+@pytest.fixture
+def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
+    def make() -> None:
+        log("a.csv", *GAMES)
+        with opened(home) as store:
+            run_without_engine(store, make_league(mode="snapshot"))
+
+    if "settled" in request.fixturenames:
+        made_once(home, make)
+
+
+@pytest.fixture
 def night(store, log, make_league, run_without_engine):
     """A function that runs a night on rows, and returns the night."""
 
@@ -32,8 +48,7 @@ def night(store, log, make_league, run_without_engine):
     return run
 
 
-def test_review_stores_new_versions_and_shows_none_of_them(store, night) -> None:
-    night(*GAMES)
+def test_review_stores_new_versions_and_shows_none_of_them(store, night, settled) -> None:
     before = shown_of(store)
 
     review = night(*GAMES, MORE, review=True)
@@ -45,8 +60,7 @@ def test_review_stores_new_versions_and_shows_none_of_them(store, night) -> None
     assert (review.settled.waiting, review.settled.held) == (1, {})
 
 
-def test_night_after_a_review_shows_it_without_computing(store, night) -> None:
-    night(*GAMES)
+def test_night_after_a_review_shows_it_without_computing(store, night, settled) -> None:
     review = night(*GAMES, MORE, review=True)
 
     after = night(*GAMES, MORE)
@@ -57,17 +71,14 @@ def test_night_after_a_review_shows_it_without_computing(store, night) -> None:
     assert candidates_of(store) == {}
 
 
-def test_review_of_a_period_that_is_gone_waits_to_withdraw_it(store, night) -> None:
-    night(*GAMES)
-
+def test_review_of_a_period_that_is_gone_waits_to_withdraw_it(store, night, settled) -> None:
     night(*GAMES[1:], review=True)
 
     assert ("club", "static", "2023") in shown_of(store)
     assert candidates_of(store) == {("club", "static", "2023"): None}
 
 
-def test_candidate_whose_inputs_are_gone_waits_no_longer(store, night) -> None:
-    night(*GAMES)
+def test_candidate_whose_inputs_are_gone_waits_no_longer(store, night, settled) -> None:
     night(*GAMES, MORE, review=True)
 
     night(*GAMES, review=True)
@@ -91,8 +102,7 @@ def test_stream_goes_on_after_a_review_whose_next_event_is_rejected(store, night
     assert shown_of(store)[STREAM] == review.plan.jobs[-1].version_id
 
 
-def test_pinned_version_stays_shown_whatever_nights_compute(store, night) -> None:
-    night(*GAMES)
+def test_pinned_version_stays_shown_whatever_nights_compute(store, night, settled) -> None:
     pinned = shown_of(store)[LINE]
     with store.transaction():
         hold(store, LINE, Hold(PINNED, pinned, None, "as printed"))
@@ -108,8 +118,7 @@ def test_pinned_version_stays_shown_whatever_nights_compute(store, night) -> Non
     assert store.generation() == generation, "a night without news changes nothing"
 
 
-def test_pin_keeps_a_period_without_games_and_of_another_kind(store, night) -> None:
-    night(*GAMES)
+def test_pin_keeps_a_period_without_games_and_of_another_kind(store, night, settled) -> None:
     shown = shown_of(store)
     with store.transaction():
         hold(store, LINE, Hold(PINNED, shown[LINE], None, "as printed"))
@@ -120,8 +129,7 @@ def test_pin_keeps_a_period_without_games_and_of_another_kind(store, night) -> N
     assert candidates_of(store) == {LINE: None}
 
 
-def test_unpinned_version_gives_way_in_the_next_night(store, night) -> None:
-    night(*GAMES)
+def test_unpinned_version_gives_way_in_the_next_night(store, night, settled) -> None:
     pinned = shown_of(store)[LINE]
     with store.transaction():
         hold(store, LINE, Hold(PINNED, pinned, None, "as printed"))
@@ -135,8 +143,7 @@ def test_unpinned_version_gives_way_in_the_next_night(store, night) -> None:
 
 
 @pytest.mark.long
-def test_rollback_holds_until_inputs_change(store, night) -> None:
-    night(*GAMES)
+def test_rollback_holds_until_inputs_change(store, night, settled) -> None:
     before = shown_of(store)[LINE]
     night(*GAMES, MORE)
     wrong = shown_of(store)[LINE]
@@ -155,8 +162,7 @@ def test_rollback_holds_until_inputs_change(store, night) -> None:
 
 
 @pytest.mark.long
-def test_rollback_is_over_when_inputs_went_back_and_came_again(store, night) -> None:
-    night(*GAMES)
+def test_rollback_is_over_when_inputs_went_back_and_came_again(store, night, settled) -> None:
     night(*GAMES, MORE)
     wrong = shown_of(store)[LINE]
     roll_back(store, "club", period="2024", to=None, reason="wrong")
@@ -168,8 +174,7 @@ def test_rollback_is_over_when_inputs_went_back_and_came_again(store, night) -> 
 
 
 @pytest.mark.long
-def test_review_does_not_end_a_rollback(store, night) -> None:
-    night(*GAMES)
+def test_review_does_not_end_a_rollback(store, night, settled) -> None:
     night(*GAMES, MORE)
     roll_back(store, "club", period="2024", to=None, reason="wrong")
 
@@ -194,8 +199,7 @@ def test_stream_rolls_back_to_the_head_before(store, night) -> None:
     assert shown_of(store)[STREAM] == last[-1].version_id
 
 
-def test_rollback_to_a_time_shows_what_was_shown_then(store, night) -> None:
-    night(*GAMES)
+def test_rollback_to_a_time_shows_what_was_shown_then(store, night, settled) -> None:
     then = shown_of(store)
     store.execute("UPDATE result.promotion SET promoted_at = '2020-01-01'")
     night(*GAMES[1:], MORE)
@@ -229,8 +233,7 @@ def test_version_before(promoted: str, before: str | None) -> None:
     assert version_before(list(promoted)) == before
 
 
-def test_impossible_rollback_says_why(store, night) -> None:
-    night(*GAMES)
+def test_impossible_rollback_says_why(store, night, settled) -> None:
     with pytest.raises(CannotRollBack, match="no version was shown before"):
         roll_back(store, "club", period=None, to=None, reason="wrong")
     with pytest.raises(CannotRollBack, match="has never shown a version"):
@@ -244,8 +247,7 @@ def test_impossible_rollback_says_why(store, night) -> None:
         roll_back(store, "club", period="2024", to=None, reason="wrong")
 
 
-def test_rollback_refuses_a_version_that_was_rolled_back(store, night) -> None:
-    night(*GAMES)
+def test_rollback_refuses_a_version_that_was_rolled_back(store, night, settled) -> None:
     night(*GAMES, MORE)
     wrong = shown_of(store)[LINE]
     roll_back(store, "club", period="2024", to=None, reason="wrong")
@@ -254,17 +256,14 @@ def test_rollback_refuses_a_version_that_was_rolled_back(store, night) -> None:
         roll_back(store, "club", period="2024", to=wrong[:8], reason="wrong")
 
 
-def test_league_of_another_kind_shows_nothing_of_the_old_one(store, night, log) -> None:
-    night(*GAMES)
-
+def test_league_of_another_kind_shows_nothing_of_the_old_one(store, night, log, settled) -> None:
     changed = night(*EVENTS, kind="tournament")
 
     assert set(shown_of(store)) == {STREAM}
     assert changed.settled.withdrawn == 2
 
 
-def test_a_version_that_was_rolled_back_waits_as_a_candidate(store, night) -> None:
-    night(*GAMES)
+def test_a_version_that_was_rolled_back_waits_as_a_candidate(store, night, settled) -> None:
     night(*GAMES, MORE)
     wrong = shown_of(store)[LINE]
 

@@ -20,11 +20,23 @@ RATINGS = {"pairwise": "static_rating", "table": "stable_rank", "tournament": "t
 
 
 @pytest.fixture(params=LOGS)
-def kind(request, store, log, make_league, run_without_engine) -> str:
+def kind(request) -> str:
     """A kind of which the store has one league with versions."""
-    log("a.csv", *LOGS[request.param], kind=request.param)
-    run_without_engine(store, make_league(request.param))
     return request.param
+
+
+@pytest.fixture
+def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
+    if "kind" not in request.fixturenames:
+        return
+    kind = request.getfixturevalue("kind")
+
+    def make() -> None:
+        log("a.csv", *LOGS[kind], kind=kind)
+        with opened(home) as store:
+            run_without_engine(store, make_league(kind))
+
+    made_once(home, make, kind)
 
 
 def n_versions(store: Store) -> int:

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from banzuke.flows.cli import app
 from banzuke.flows.commands.nights.fix import NoAnswer
+from banzuke.flows.home import Home
 from tests.empty_home import club_home
 
 pytestmark = pytest.mark.slow
@@ -31,11 +32,14 @@ score = "s"
 
 
 @pytest.fixture
-def home(tmp_path: Path, rate_home) -> Path:
+def home(tmp_path: Path, rate_home, made_once) -> Path:
     rows = ["date,a,b,s", "2022-10-01,Ann,Bob,1", "2022-11-01,Bob,Cid,1", "2023-10-01,Ann,Bob,1"]
-    made = club_home(tmp_path / "home", LEAGUE, rows, log="games.csv")
-    rate_home(made)
-    return made.root
+    made = Home(tmp_path / "home")
+
+    def make() -> None:
+        rate_home(club_home(made.root, LEAGUE, rows, log="games.csv"))
+
+    return made_once(made, make).root
 
 
 def run(home: Path, *words: str, answer: str = "") -> tuple[int, str]:

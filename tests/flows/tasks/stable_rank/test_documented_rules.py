@@ -23,5 +23,5 @@ FORMS = [
 @pytest.mark.long
 def test_a_documented_form_rates_a_league(form: Form, home, log, rated) -> None:
     log("games.csv", *GAMES, header="p1,p2,p3,p4,s1,s2,s3,s4")
-    rated(League.model_validate(tomllib.loads(form.file("table"))))
+    rated(League.model_validate(tomllib.loads(form.file("table"))), serve=True)
     assert compared_in(home, ("Ann", "Bob"), league="club", period=None).games == (2, 2)

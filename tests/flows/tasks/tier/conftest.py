@@ -1,6 +1,7 @@
 """A tournament league's night with the real engine and without Prefect, and random seasons."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,6 @@ from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.aliases import aliases_of, store_aliases
-from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.register import inputs_of, rate
@@ -39,10 +39,13 @@ def room() -> Callable[..., League]:
 
 
 @pytest.fixture
-def night() -> Callable[..., Staged]:
-    """A function that reads, rates and publishes new files; ``promoted`` names the events."""
+def night(unserved: set[Path]) -> Callable[..., Staged]:
+    """A function that reads, rates and publishes new files; ``promoted`` names the events.
 
-    def run(home: Home, league: League, *, serve: bool = True) -> Staged:
+    Unless ``serve``, the serving file is built when `answers` needs it, which may be never.
+    """
+
+    def run(home: Home, league: League, *, serve: bool = False) -> Staged:
         with open_store(home, command="test") as store:
             ingest_league(store, home, league)
             store_aliases(store, league)
@@ -57,8 +60,10 @@ def night() -> Callable[..., Staged]:
                 return Staged()
             state = state_before(store, todo.jobs[0])
             published = stage(store, rate(todo.jobs, state))
+            unserved.add(home.root)
             if serve:
                 refresh_serving(store)
+                unserved.remove(home.root)
         return published
 
     return run
@@ -74,12 +79,6 @@ def write(home: Home) -> Callable[..., None]:
         (to.root / "inbox" / f"{name}.csv").write_text(text, encoding="utf-8")
 
     return run
-
-
-@pytest.fixture
-def answers(home: Home) -> Callable[[str], list[tuple[Any, ...]]]:
-    """A function that queries the serving file in SQL and returns its rows."""
-    return lambda query: ask(home, query)[1]
 
 
 @pytest.fixture

@@ -36,7 +36,9 @@ def corrected(home, write, room, night):
                 add_row(home, row)
                 said = against_times(store, home, room(), game.removeprefix("key:"))
             assert take_corrections(store, room(), read_corrections(home)) == []
-        warnings = dict(what.split(": ", 1) for _, what in night(home, room()).warnings)
+        warnings = dict(
+            what.split(": ", 1) for _, what in night(home, room(), serve=False).warnings
+        )
         with open_store(home, command="test") as store:
             rules = {rule for (rule,) in store.rows("SELECT rule FROM result.tier_note")}
         assert bool(said) == bool(rules & {"times-missing", "times-contradict"}), (said, rules)

@@ -20,7 +20,7 @@ def played(home, write, room, night, season, answers, made_once):
     def make():
         rows = season("explained", n_events=12)
         write("all", *[row for event in rows for row in event])
-        published = night(home, room())
+        published = night(home, room(), serve=True)
         assert len(published.promoted) == 12
         assert published.warnings == ()
 
@@ -141,14 +141,15 @@ def test_json_lines_are_rated_like_the_same_rows_as_csv(
     numbers = "SELECT * FROM tier_event ORDER BY event, place"
     rows = [row for event in season("json", n_events=3) for row in event]
     write("all", *rows)
-    night(home, room())
+    night(home, room(), serve=True)
     other = Home(tmp_path / "other")
     (other.root / "inbox").mkdir(parents=True)
     fields = HEADER.split(",")
     lines = [json.dumps(dict(zip(fields, row.split(","), strict=True))) for row in rows]
     (other.root / "inbox" / "all.jsonl").write_text("\n".join(lines), encoding="utf-8")
     source = {"path": "inbox/*.jsonl", "format": "jsonl", "mode": "snapshot"}
-    night(other, League.model_validate({"name": "room", "kind": "tournament", "source": [source]}))
+    league = League.model_validate({"name": "room", "kind": "tournament", "source": [source]})
+    night(other, league, serve=True)
 
     by_csv = ask(home, numbers)[1]
     assert len(by_csv) > 15

@@ -28,7 +28,7 @@ def full_replay(folder: Path, files, *, night, league, write) -> list[tuple]:
     home.root.mkdir()
     for name, rows in files.items():
         write(name, *rows, to=home)
-    night(home, league)
+    night(home, league, serve=True)
     return ask(home, NUMBERS)[1]
 
 

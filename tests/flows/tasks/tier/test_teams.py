@@ -49,17 +49,30 @@ NOTED = {
 
 
 @pytest.fixture
-def published(home, write, room, night):
-    """A night over the rows of all cases."""
-    for n in range(2):
-        rows = [row for files in FILES.values() for row in (files[n] if n < len(files) else [])]
-        write(f"log-{n}", *rows, header=HEADER)
-    result = night(home, room(place_weights=False))
-    assert set(result.promoted) == set(FILES)
-    return result
+def rated(home, write, room, night):
+    """A function that runs a night over the rows of all cases, and returns what it published."""
+
+    def run():
+        for n in range(2):
+            rows = [row for files in FILES.values() for row in (files[n] if n < len(files) else [])]
+            write(f"log-{n}", *rows, header=HEADER)
+        return night(home, room(place_weights=False), serve=True)
+
+    return run
 
 
-def test_contradictions_about_teams_are_noted(published, answers):
+@pytest.fixture
+def published(home, rated, made_once):
+    """A home after such a night."""
+
+    def make():
+        assert set(rated().promoted) == set(FILES)
+
+    return made_once(home, make)
+
+
+def test_contradictions_about_teams_are_noted(rated, answers):
+    published = rated()
     found = answers("SELECT event, rule, n_entries FROM tier_note")
     assert {case: {(rule, n) for e, rule, n in found if e == case} for case in FILES} == NOTED
     said = {event for event, _ in published.warnings}
@@ -103,7 +116,7 @@ def test_teams_are_shown_with_their_entries(published, answers):
 @pytest.mark.long
 def test_the_page_of_an_event_names_teams_where_there_are_any(published, home, write, room, night):
     write("log-2", f"lone,{DAY},x,1,,", f"lone,{DAY},y,2,,", header=HEADER)
-    night(home, room(place_weights=False))
+    night(home, room(place_weights=False), serve=True)
     shown = {}
     with closing(open_serving(home)) as serving:
         face = TierFace(LeagueData(home, serving, "room"))

@@ -34,7 +34,7 @@ def published(home, log, make_league, rated, made_once):
 
         def make():
             log("a.csv", *[f"2024-05-01,{game}" for game in games or GAMES])
-            assert rated(make_league(league=settings)).rejected == ()
+            assert rated(make_league(league=settings), serve=True).rejected == ()
 
         return made_once(home, make, games, settings)
 
@@ -140,7 +140,7 @@ def test_a_player_of_strength_0_is_refused_as_others_without_a_rating_are() -> N
     helped = [("Z", "A", "1", 5), ("Z", "A", "0", 5), ("Z", "B", "1", 5), ("Z", "B", "0", 5)]
     helped += [("B", "C", "1", 5)] * 3
     games = pl.DataFrame(even + helped, ["first", "second", "score", "handicap"], orient="row")
-    fit = bz.pairwise(games, handicap="A1", replicates=16)
+    fit = bz.pairwise(games, handicap="A1", replicates=2)
     assert fit.sql("SELECT status FROM static_rating WHERE player = 'Z'").item() == "zero_strength"
     for players in permutations("AZ"):
         with pytest.raises(CannotAskAgain, match=r"^Z has the status 'zero_strength'"):
@@ -151,7 +151,8 @@ def test_a_player_of_strength_0_is_refused_as_others_without_a_rating_are() -> N
 def test_two_leagues_with_both_players_need_a_choice(published, log, make_league, rated):
     home = published()
     log("a.csv", *[f"2024-05-01,{game}" for game in GAMES])
-    rated(make_league(league={"name": "other", "static": {"replicates": 32}}))
+    other = {"name": "other", "static": {"replicates": 32}}
+    rated(make_league(league=other), serve=True)
     with pytest.raises(CannotAskAgain, match="club, other; choose one with --league"):
         asked(home, "Ann", "Bob")
     assert asked(home, "Ann", "Bob", league="other").job.league == "other"
@@ -159,7 +160,7 @@ def test_two_leagues_with_both_players_need_a_choice(published, log, make_league
 
 def test_the_latest_period_with_both_is_taken(home, log, make_league, rated):
     log("a.csv", "2022-01-01,Ann,Bob,1", "2022-01-02,Bob,Ann,1", "2023-01-01,Ann,Cid,1")
-    rated(make_league())
+    rated(make_league(), serve=True)
     assert asked(home, "Ann", "Bob").job.period == "2022"
     with pytest.raises(CannotAskAgain, match="club 2023"):
         asked(home, "Ann", "Bob", league="club", period="2023")
@@ -189,10 +190,10 @@ def test_games_come_back_as_they_were(published, jobs_of, make_league):
 @pytest.mark.long
 def test_players_that_no_games_connect_cannot_be_compared(published) -> None:
     games = [*GAMES, "Xia,Yun,1", "Yun,Xia,1"]
-    home = published(*games)
+    home = published(*games, replicates=16)
     with pytest.raises(CannotAskAgain, match=r"Ann and Xia cannot be compared .* no games connect"):
         compare(asked(home, "Ann", "Xia"), "Ann", "Xia", setting=PLAIN)
-    home = published(*games, order=False, prior="mean-draw")
+    home = published(*games, order=False, prior="mean-draw", replicates=16)
     found = compare(asked(home, "Ann", "Xia"), "Ann", "Xia", setting=PLAIN)
     assert "No games connect the two" in found.notes[0]
     assert compare(asked(home, "Ann", "Bob"), "Ann", "Bob", setting=PLAIN).notes == ()

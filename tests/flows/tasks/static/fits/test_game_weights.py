@@ -29,7 +29,7 @@ def weighed(home, log, make_league, rated):
         log("a.csv", *rows, header=HEADER)
         settings = {"static": {"replicates": 64, **static}}
         league = make_league(league=settings, columns=COLUMNS, weight_is=weight_is)
-        assert rated(league).rejected == ()
+        assert rated(league, serve=True).rejected == ()
         return home
 
     return run

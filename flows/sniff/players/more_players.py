@@ -3,7 +3,9 @@
 import re
 
 from banzuke.flows.sniff.columns import Column, Log
+from banzuke.flows.sniff.players.doubles import players_of_doubles
 from banzuke.flows.sniff.players.two_players import SHARED, Players, any_two, has_numbers_of
+from banzuke.flows.sniff.players.wide_heads import below_wide_heads
 
 MOST_THIRDS = 0.5
 """Least share of values that are neither of the two players, in a column of further players."""
@@ -12,7 +14,9 @@ MOST_THIRDS = 0.5
 def players_of(log: Log) -> Players | None:
     """The columns of the two players; None if they are unknown, or if a row has more players."""
     players = any_two(log)
-    return None if players is None or more_players(log, players) else players
+    if players is None or more_players(log, players):
+        return None
+    return below_wide_heads(log, players)
 
 
 def more_players(log: Log, players: Players) -> list[Column]:
@@ -21,22 +25,28 @@ def more_players(log: Log, players: Players) -> list[Column]:
     A single further column of such names may have referees; two further columns have players, and
     so has "player 3". A column that names one of the two players, such as the winner, is left out.
     """
+    both = (players.first.name, players.second.name)
+    doubles = players_of_doubles(log)
+    if {*both} <= {column.name for column in doubles}:
+        return [column for column in doubles if column.name not in both]
     names = {*players.first.different, *players.second.different}
     others = [
         column
         for column in log.columns
-        if column.name not in (players.first.name, players.second.name)
+        if column.name not in both
         and not column.is_of_numbers
         and len(names & {*column.different}) >= SHARED * max(len(column.different), 1)
         and _names_a_third(column, players)
         and not has_numbers_of(column, players)
     ]
+    twice = [second for column in others if (second := log.second_of(column)) is not None]
+    others += [column for column in twice if column not in others]
     same_names = {_numberless(column.name) for column in (players.first, players.second)}
     numbered = [
         column
         for column in log.columns
         if _numberless(column.name) in same_names
-        and column.name not in (players.first.name, players.second.name)
+        and column.name not in both
         and "#" in _numberless(column.name)
         and not column.is_of_numbers
         and len(column.values)

@@ -1,4 +1,4 @@
-"""Remarks that a row corrects another one, such as "correction of 10 Feb" or 訂正."""
+"""Remarks that a row corrects another one, such as "correction of 10 Feb", or is wrong itself."""
 
 import re
 from collections.abc import Iterator
@@ -23,9 +23,37 @@ REPLACING = re.compile(
 NUMBER_OF_ROW = re.compile(r"(?:n[or]\.?|#)?\s*[0-9]{1,9}", re.IGNORECASE)
 
 
+WRONG = re.compile(
+    r"\b(?:vertauscht|verwechselt|falsch (?:eingetragen|erfasst|notiert|gemeldet)|wrong (?:result|"
+    r"score|winner|way|name|player|colou?r)s?|wrongly|swapped|mixed up|other way a?round|"
+    r"should (?:be|read|have been) [0-9½]|inversee?s?\b|saisi a l'envers|invertid[oa]s?|al reves|"
+    r"scambiat[oiea]|omgewisseld|verkeerd (?:ingevoerd|om)|ombyttet|forvaxlat|pomylon|zamienion|"
+    r"prehozen|наоборот|перепутан)|"
+    r"勝敗が?逆|間違|誤記|入力ミス|写错|录入错误|잘못"
+)
+"""Words of remarks that the row is wrong, in lower case and without accents."""
+
+
+def _of_wrong_rows(log: Log) -> Iterator[str]:
+    """Yield a doubt for each column of remarks that call some rows wrong."""
+    for column in log.columns:
+        found = [] if column.words.concepts else list(filter(_is_wrong, column.different))
+        if found and 2 * len(found) <= len(column.texts):
+            n = int(column.values.is_in(found).sum())
+            yield (
+                f"{quoted(column.name)} says in {counted(n, 'row')} that the row is wrong, such as "
+                f"{quoted(found[0])}, and the row counts as it is written: correct it"
+            )
+
+
+def _is_wrong(text: str) -> bool:
+    return WRONG.search(plain(text)) is not None
+
+
 def doubts_of_corrections(log: Log) -> Iterator[str]:
-    """Yield a doubt for each column in which some rows are called corrections."""
+    """Yield a doubt for each column in which some rows are called corrections, or wrong."""
     yield from _of_numbers_of_rows(log)
+    yield from _of_wrong_rows(log)
     for column in log.columns:
         found = [text for text in column.different if CORRECTED.search(plain(text))]
         if found and 2 * len(found) <= len(column.texts):

@@ -107,6 +107,9 @@ BOARDS = (
 NOTED = (
     "2024-03-01,Ann,Ben,3-1,", "2024-03-02,Cy,Ann,3-0,Ann won", "2024-03-03,Ben,Cy,2-3,",
 )  # fmt: skip
+SUBSTITUTES = (
+    "2024-03-01,Ann,,Ben,3-1", "2024-03-02,Cy,Eve,Dora,0-3", "2024-03-03,Ben,,Cy,2-3",
+)  # fmt: skip
 MARKED = ("01.03.2024;Ann;Ben;1:0;N", "08.03.2024;Cy;Ann;0:1;{}", "15.03.2024;Ben;Cy;1:0;N")
 EVENINGS = ("2024-03-01,3,82,8,-52,-38", "2024-03-08,4,-30,35,10,-15", "2024-03-15,1,20,-20,30,-30")
 LETTER = (
@@ -172,6 +175,10 @@ FORMS = (
     Form("remarks of the player who won", {"g.csv": csv_of("Date,P1,P2,Sets,Note", *NOTED)},
          games=3, players=3,
          says=('"Note" is "Ann won" where Cy beat Ann by "Sets", and contradicts this result',)),
+    *(Form(f"people in place of players, {head}", {"g.csv": csv_of(
+        f"Date,Home,{head},Away,Score", *SUBSTITUTES)}, games=3, players=4,
+        says=(f'"{head}" has names in 1 row, such as "Eve": if they played in place of a player',))
+      for head in ("Home sub", "Ersatz", "substitute_home")),
     Form("points of boards that contradict those of matches", {"g.csv": csv_of(
         "Runde;Heim;Gast;MP;BP", *BOARDS)}, games=5, players=4,
         says=('"BP" is "4½:3½" where SV Ost beat SV West by "MP", and contradicts this result',)),

@@ -14,7 +14,11 @@ from banzuke.flows.sniff.players.handicaps import (
     unknown_handicaps,
     unknown_komi,
 )
-from banzuke.flows.sniff.players.more_players import more_players, players_of
+from banzuke.flows.sniff.players.more_players import (
+    doubts_of_substitutes,
+    more_players,
+    players_of,
+)
 from banzuke.flows.sniff.players.movers import (
     Turns,
     coloured_results,
@@ -47,6 +51,7 @@ __all__ = [
     "any_two",
     "coloured_results",
     "doubts_of_starts",
+    "doubts_of_substitutes",
     "handicap_column",
     "handicap_doubts",
     "handicaps_by_ranks",

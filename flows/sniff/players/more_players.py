@@ -1,11 +1,14 @@
 """The columns of players of a row with more than two, as in doubles."""
 
 import re
+from collections.abc import Iterator
 
-from banzuke.flows.sniff.columns import Column, Log
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.columns import Column, Log, plain
 from banzuke.flows.sniff.players.doubles import players_of_doubles
 from banzuke.flows.sniff.players.two_players import SHARED, Players, any_two, has_numbers_of
 from banzuke.flows.sniff.players.wide_heads import below_wide_heads
+from banzuke.flows.sniff.proposal import quoted
 
 MOST_THIRDS = 0.5
 """Least share of values that are neither of the two players, in a column of further players."""
@@ -52,6 +55,27 @@ def more_players(log: Log, players: Players) -> list[Column]:
         and len(column.values)
     ]
     return numbered or _other_seats(log, players) or (others if len(others) > 1 else [])
+
+
+SUBSTITUTE = re.compile(
+    r"\b(?:subs?|substitutes?|stand ?ins?|replaced by|played by|ersatz(?:spieler)?|"
+    r"vertret(?:er|ung)|remplacant|suplente|sustituto|sostituto|riserva|invaller|vervanger|reserv[ea]?|"
+    r"zastepca|nahradnik)\b|замена|代走|代打|替补|대타"
+)
+"""Words, as `plain` has them, in names of columns with people who played in place of a player."""
+
+
+def doubts_of_substitutes(log: Log, players: Players) -> Iterator[str]:
+    """Yield a doubt for each column with people who played some games in place of a player."""
+    used = {*players.columns.values()}
+    for column in log.columns:
+        named = column.name not in used and SUBSTITUTE.search(plain(column.name).replace("_", " "))
+        if named and len(column.values) and not column.is_of_numbers:
+            yield (
+                f"{quoted(column.name)} has names in {counted(len(column.values), 'row')}, such "
+                f"as {quoted(column.different[0])}: if they played in place of a player, write "
+                "them there, because the game counts for the player"
+            )
 
 
 SEATS = frozenset(["east", "south", "west", "north"])

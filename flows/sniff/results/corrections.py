@@ -34,34 +34,25 @@ WRONG = re.compile(
 """Words of remarks that the row is wrong, in lower case and without accents."""
 
 
-def _of_wrong_rows(log: Log) -> Iterator[str]:
-    """Yield a doubt for each column of remarks that call some rows wrong."""
-    for column in log.columns:
-        found = [] if column.words.concepts else list(filter(_is_wrong, column.different))
-        if found and 2 * len(found) <= len(column.texts):
-            n = int(column.values.is_in(found).sum())
-            yield (
-                f"{quoted(column.name)} says in {counted(n, 'row')} that the row is wrong, such as "
-                f"{quoted(found[0])}, and the row counts as it is written: correct it"
-            )
-
-
-def _is_wrong(text: str) -> bool:
-    return WRONG.search(plain(text)) is not None
-
-
 def doubts_of_corrections(log: Log) -> Iterator[str]:
     """Yield a doubt for each column in which some rows are called corrections, or wrong."""
     yield from _of_numbers_of_rows(log)
-    yield from _of_wrong_rows(log)
     for column in log.columns:
-        found = [text for text in column.different if CORRECTED.search(plain(text))]
-        if found and 2 * len(found) <= len(column.texts):
-            n = int(column.values.is_in(found).sum())
+        plainly = {text: plain(text) for text in column.different}
+        corrected = [text for text, said in plainly.items() if CORRECTED.search(said)]
+        if corrected and 2 * len(corrected) <= len(column.texts):
+            n = int(column.values.is_in(corrected).sum())
             yield (
                 f"{quoted(column.name)} calls {counted(n, 'row')} a correction, such as "
-                f"{quoted(found[0])}: a row that it corrects counts, too, until it is taken out of "
-                "the file"
+                f"{quoted(corrected[0])}: a row that it corrects counts, too, until it is taken "
+                "out of the file"
+            )
+        wrong = [text for text, said in plainly.items() if WRONG.search(said)]
+        if wrong and not column.words.concepts and 2 * len(wrong) <= len(column.texts):
+            n = int(column.values.is_in(wrong).sum())
+            yield (
+                f"{quoted(column.name)} says in {counted(n, 'row')} that the row is wrong, such as "
+                f"{quoted(wrong[0])}, and the row counts as it is written: correct it"
             )
 
 

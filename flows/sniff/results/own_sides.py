@@ -101,7 +101,8 @@ def of_initials(texts: Iterable[str], players: Players) -> dict[str, str]:
 def beside_column_names(texts: Iterable[str], players: Players) -> dict[str, str]:
     """The texts that are the name of a player's column and a word for a win or a loss.
 
-    A language may have such words in `columns`, and no words for the sides: "Ақ жеңді".
+    The names of the columns are enough where a language has no known words for the sides, as in
+    "Ақ жеңді" below Ақ and Қара.
     """
     names = {plain(players.first.name): (WIN, LOSS), plain(players.second.name): (LOSS, WIN)}
     means = {}

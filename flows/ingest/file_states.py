@@ -24,7 +24,7 @@ since 4, 2024年1月7日 is a day; since 5, the day of a round may stand in anot
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
-WORDS_VERSION = 18
+WORDS_VERSION = 19
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
@@ -45,7 +45,9 @@ Chess-Results writes in place of an opponent, for a bye, and 0F-1F for a forfeit
 between stars, *** BYE ***, 1U-0U, forfeits in Korean, hükmen beyaz, and 0:1 (время); 18 knows byes
 in more languages (Oneven, szabadnap, sin rival) and in full-width brackets, （不戦勝）, names and
 results beside others that are struck through, ~~1-0~~ 0-1, times of forms such as 7:03 PM GMT+1 and
-오후 7:03, and places such as 9th of 12."""
+오후 7:03, and places such as 9th of 12; 19 knows days and times of more forms, 19.03.11, 7:03 p. m.
+GMT-6, 7:03 م, [GMT+8], 令和六年三月一日 and 1st of March 2024, invisible marks around days, and
+months in Hebrew."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -68,9 +68,12 @@ def _refuse_repeats(header: list[str], source: Source, unique: tuple[str, ...]) 
     """Raise if a column that is used has no name of its own.
 
     A source that also names the second column of the same name, such as "points (2)", may use both.
+    A column between two such columns belongs to the left one, as the result of the left player.
     """
     used = set(asked_for(source))
-    used -= {name for name in used if f"{name} (2)" in used and f"{name} (2)" in unique}
+    twice = {name for name in used if f"{name} (2)" in used and f"{name} (2)" in unique}
+    spans = [range(unique.index(name), unique.index(f"{name} (2)")) for name in twice]
+    used -= {name for name in used if name in twice or _is_within(header, name, spans)}
     if not source.columns:
         used.update(*(kind.columns for kind in KINDS.values()))
     for name, n_times in Counter([*header, *RESERVED]).items():
@@ -93,6 +96,12 @@ def _refuse_repeats(header: list[str], source: Source, unique: tuple[str, ...]) 
             f"the header names the column {name!r} {n_times} times: {_listed(header)}",
             "give each column a name of its own",
         )
+
+
+def _is_within(header: list[str], name: str, spans: Sequence[range]) -> bool:
+    """Whether only the first of two columns of a name stands within one of some spans."""
+    at = [place for place, each in enumerate(header) if each == name]
+    return len(at) == 2 and any(at[0] in span and at[1] not in span for span in spans)
 
 
 def _left_of_two(header: Sequence[str]) -> list[str]:

@@ -5,18 +5,18 @@ precedence, because beginnings of three letters mislead: marraskuu is November i
 """
 
 MONTHS = (
-    "jan janv ene gen sty янв яну јан sij tam sau ocak led ian січ jaan yan ιαν",
-    "feb fev fevr febr lut фев февр феб velj hel sub uno лют veeb vas φεβ",
-    "mar mars marz mrt maa marzec мар марта ozuj kov brez bre бер μαρ",
-    "apr avr abr kwi апр trav huh bal nis dub кві απρ",
-    "may mai mei mag maj mayo май мая svib tou geg kve тра мај μαι",
-    "jun juin giu cze июн kes birz haz iun чер juun јун юни ιουν",
-    "jul juil lug lip июл srpanj srpnja hei liep tem iul лип juul јул юли ιουλ",
-    "aug aou aout ago sie авг kol elo rugpj srpen srpna avg agu ağu сер αυγ",
-    "sep sept set wrz сен сент сеп ruj syy rugs eyl zari вер szept σεπ",
-    "oct okt out ott paz окт lok spal eki rij жов οκτ",
-    "nov lis ноя нояб нов stud marra marraskuu lapkr kas noi лис ное νοε",
-    "dec dez dic gru дек дец pros jou ara des гру dets δεκ",
+    "jan janv ene gen sty янв яну јан sij tam sau ocak led ian січ jaan yan ιαν ינואר בינואר",
+    "feb fev fevr febr lut фев февр феб velj hel sub uno лют veeb vas φεβ פברואר בפברואר",
+    "mar mars marz mrt maa marzec мар марта ozuj kov brez bre бер μαρ מרץ במרץ",
+    "apr avr abr kwi апр trav huh bal nis dub кві απρ אפריל באפריל",
+    "may mai mei mag maj mayo май мая svib tou geg kve тра мај μαι מאי במאי",
+    "jun juin giu cze июн kes birz haz iun чер juun јун юни ιουν יוני ביוני",
+    "jul juil lug lip июл srpanj srpnja hei liep tem iul лип juul јул юли ιουλ יולי ביולי",
+    "aug aou aout ago sie авг kol elo rugpj srpen srpna avg agu ağu сер αυγ אוגוסט באוגוסט",
+    "sep sept set wrz сен сент сеп ruj syy rugs eyl zari вер szept σεπ ספטמבר בספטמבר",
+    "oct okt out ott paz окт lok spal eki rij жов οκτ אוקטובר באוקטובר",
+    "nov lis ноя нояб нов stud marra marraskuu lapkr kas noi лис ное νοε נובמבר בנובמבר",
+    "dec dez dic gru дек дец pros jou ara des гру dets δεκ דצמבר בדצמבר",
 )
 """The beginnings of names of months, by month, without accents."""
 WHOLE = {

@@ -13,8 +13,8 @@ import zoneinfo
 from functools import lru_cache
 
 from banzuke.flows.readers.clock_zones import ZONES
-from banzuke.flows.readers.digits import usual_digits
 from banzuke.flows.readers.month_names import ROMAN, month_of
+from banzuke.flows.readers.usual_times import usual_time
 
 LONGEST = 90
 ERAS = {
@@ -24,14 +24,15 @@ ERAS = {
 }
 """The year before the first year of each era."""
 WEEKDAY = re.compile(
+    r"[(\[]?(?:(?:星期|周)[一二三四五六日天]|[월화수목금토일]요일)[)\]]?|\([월화수목금토일]\)|"
     r"[(\[]?(?<![0-9])[日月火水木金土](?:曜日?)?[)\]]|\((?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\w*\.?\)",
     re.IGNORECASE,
 )
 WEEKDAY_FIRST = re.compile(
     r"^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|"
     r"dim|dom|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|"
-    r"thursday|friday|saturday|sunday|пн|вт|ср|чт|пт|сб|вс)\.?,?\s+"
-    r"(?=[0-9]{1,4}[./-][0-9]|[0-9]{1,2}(?:st|nd|rd|th)?\s+[a-z]{3})",
+    r"thursday|friday|saturday|sunday|(?:segunda|terça|quarta|quinta|sexta)-feira|пн|вт|ср|чт|пт|сб|вс)\.?,?\s+"
+    r"(?=[0-9]{1,4}[./-][0-9]|[0-9]{1,2}(?:st|nd|rd|th|º)?\s+[a-z]{2,3})",
     re.IGNORECASE,
 )
 """The day of the week before a day: Fr, 12.01.2024, or Sun 23rd Mar 25."""
@@ -42,8 +43,6 @@ FINAL_DOT = re.compile(r"^([0-9]{1,4}(?:\s*[-/.]\s*[0-9]{1,4}){2})(?:\.|\s*[rг]
 year, as in Polish and Russian (01.09.2025 r.)."""
 SHORT_YEAR = re.compile(r"(?<=[^\W\d_][.,\s-])['’]([0-9]{2})(?![0-9])")
 """A year of two digits behind an apostrophe: 20 Feb '25."""
-YEARS = range(1700, 2200)
-"""Years of dates in digits of other scripts; other numbers are years of other calendars."""
 HOUR_IN_WORDS = re.compile(
     r"(?<=[0-9])[,\s]+(?:(?:à|às|um|at|alle|u|у|ob|в|о|om|a las|klo|kl\.?)\s+)?"
     r"(?P<hour>[01]?[0-9]|2[0-3])"
@@ -51,12 +50,6 @@ HOUR_IN_WORDS = re.compile(
     re.IGNORECASE,
 )
 """A time of day behind a day, as in French and German: 19h30, 20 h, à 19h30, 19:30 Uhr."""
-HALVES = {
-    **dict.fromkeys(("오전", "午前", "上午"), "AM"),
-    **dict.fromkeys(("오후", "午後", "下午"), "PM"),
-}
-HALF_FIRST = re.compile(rf"({'|'.join(HALVES)})\s*([0-9]{{1,2}}:[0-9]{{2}}(?::[0-9]{{2}})?)$")
-"""The half of the day before a time of day: 2024. 3. 1 오후 7:03:11, 2024/3/1 下午7:03."""
 CLOCK = (
     r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})"
     r"(?:[:分](?P<second>[0-9]{1,2})?秒?)?(?:\s*(?P<half>[ap])\.?m\.?)?)?"
@@ -74,7 +67,7 @@ OF_REPUBLIC = re.compile(
 BEFORE_REPUBLIC = 1911
 WORD = r"(?P<name>[^\W\d_]{3,12})"
 DAY_NAMED = re.compile(
-    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s/-]*(?:de\s+|d['’])?{WORD}"
+    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s/-]*(?:de\s+|of\s+|d['’])?{WORD}"
     rf"[.,\s/-]*(?:de\s+|del\s+)?(?P<year>[12][0-9]{{3}})(?:\s*[гр]\.?|\.)?{CLOCK}"
 )
 NAME_FIRST = re.compile(
@@ -126,6 +119,7 @@ def iso_of(text: str) -> str | None:
     """The date of a text as ISO, with its time of day if it has one; None for any other text."""
     if len(text) > LONGEST:
         return None
+    text = usual_time(text)
     if found := WITH_ZONE.match(text):
         of_clock = iso_of(found["clock"])
         zone = _offset(found["zone"] or found["offset"] or "+00:00")
@@ -190,11 +184,10 @@ def without_weekday(text: str) -> str:
 
     Its time of day has a colon: 19:30 for 19h30, 20:00 for 20h.
     """
-    plain = WEEKDAY.sub(" ", _in_usual_digits(unicodedata.normalize("NFKC", text))).strip()
+    plain = WEEKDAY.sub(" ", usual_time(unicodedata.normalize("NFKC", text))).strip()
     plain = ORDINAL.sub(r"\1", WEEKDAY_FIRST.sub("", plain))
     plain = FINAL_DOT.sub(r"\1", plain)
     plain = HOUR_IN_WORDS.sub(_with_colon, plain)
-    plain = HALF_FIRST.sub(lambda found: f"{found[2]} {HALVES[found[1]]}", plain)
     return BETWEEN_DIGITS.sub(r"\1", " ".join(plain.split()))
 
 
@@ -208,15 +201,6 @@ def _unaccented(text: str) -> str:
         letter for letter in folded if not "\u0300" <= letter <= "\u036f" or letter == "\u0306"
     )
     return unicodedata.normalize("NFC", letters)
-
-
-def _in_usual_digits(text: str) -> str:
-    """A text with 0 to 9 in place of Arabic, Indian and other digits, if its year is of our era."""
-    usual = usual_digits(text)
-    if usual == text:
-        return text
-    years = [int(year) for year in re.findall(r"(?<![0-9])[0-9]{4}(?![0-9])", usual)]
-    return usual if all(year in YEARS for year in years) else text
 
 
 def _iso(found: re.Match[str], year: int, month: int) -> str | None:

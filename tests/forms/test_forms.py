@@ -41,6 +41,7 @@ from tests.forms import (
     records,
     results_and_dates,
     secretaries,
+    seventeenth,
     seventh,
     sheets,
     sixteenth,
@@ -91,6 +92,7 @@ FORMS = (
         *fourteenth.FORMS,
         *fifteenth.FORMS,
         *sixteenth.FORMS,
+        *seventeenth.FORMS,
     ),
 )
 

@@ -4,7 +4,7 @@ import re
 
 ITEM = re.compile(r"(?:.*\.)?(?P<list>[A-Za-z_]+)\.(?P<nth>[1-4])(?:\.(?P<rest>.+))?")
 BY_SIDE = re.compile(
-    r"(?i:(?:.*\.)?(?:players|teams|sides|users)\.(?P<side>white|black|home|away))\.(?P<rest>.+)"
+    r"(?i:(?:.*\.)?(?:players|teams|sides|users)\.(?P<side>white|black|home|away|sente|gote))\.(?P<rest>.+)"
 )
 """A value of the people of a game by their sides, such as players.black.username."""
 OF_PEOPLE = frozenset(

@@ -26,6 +26,8 @@ SECOND = " (2)"
 """The ending that readers add to the second of two equal names of columns."""
 REPEATED_NAME = re.compile(r" \([0-9]+\)$")
 """The endings that readers add to a name of a column that the header has before."""
+NAMELESS = re.compile(r"column [0-9]+")
+"""The name that readers give to a column whose head is empty, as below a head of two columns."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,11 @@ class Column:
     def words(self) -> Words:
         """The concepts of the column's name."""
         return words_of(self.own_side or self.heading or self.name)
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether the header has no name for the column."""
+        return NAMELESS.fullmatch(self.name) is not None
 
     @property
     def is_of_teams(self) -> bool:
@@ -156,6 +163,11 @@ class Log:
     def second_of(self, column: Column) -> Column | None:
         """The second column of a column's name, if the header has the name twice."""
         return next((c for c in self.columns if c.name == f"{column.name}{SECOND}"), None)
+
+    def right_of(self, column: Column) -> Column | None:
+        """The next column, if it has no name: the head of a column may span both."""
+        right = next((each for each in self.columns if each.place == column.place + 1), None)
+        return right if right is not None and right.is_nameless else None
 
     def _stands_twice(self, column: Column) -> bool:
         """Whether the header has a column's name twice, so that the name is ambiguous."""

@@ -30,10 +30,24 @@ def of_dates(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:
         guess = other.proposal.guess
         same = replace(guess, date_format=mine.date_format) == mine
         if same and guess.date_format != mine.date_format and other.worth == best.worth:
-            yield (
-                f"dates are read as {mine.date_format}, but all of them may also be "
-                f"{guess.date_format}: check the first day in the file"
-            )
+            said = f"dates are read as {mine.date_format}, but"
+            if n_unread := _n_unread_times(best):
+                yield (
+                    f"{said} {counted(n_unread, 'row')} cannot be read so, and as many rows can be "
+                    f"read as {guess.date_format}: day and month seem to stand in both orders, "
+                    "and days that may be in either order may be wrong. Write all as 2024-01-31"
+                )
+            else:
+                yield f"{said} all of them may also be {guess.date_format}: {CHECK_DAY}"
+
+
+CHECK_DAY = "check the first day in the file"
+
+
+def _n_unread_times(trial: Trial) -> int:
+    """The number of rows in quarantine because of their day."""
+    rows = trial.quarantined
+    return 0 if rows is None else int((rows["rule"] == "bad-time").sum())
 
 
 def of_encoding(best: Trial, looked: Looked) -> Iterator[str]:

@@ -22,7 +22,7 @@ from banzuke.flows.sniff.kinds.crosstable_sums import doubts_of_sums
 from banzuke.flows.sniff.kinds.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
 from banzuke.flows.sniff.players import players_of
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted, some
-from banzuke.flows.sniff.results import doubts_of_fines, marks_of
+from banzuke.flows.sniff.results import doubts_of_evenings, doubts_of_fines, marks_of
 
 SIZES = (3, 4)
 ENOUGH = 0.6
@@ -339,11 +339,12 @@ def _table(
     room = log.about(("room",), ("table",))
     if room is not None and room.name not in used:
         other["room"] = room.name
+    doubts = (*unsure, *doubts_of_fines(log, used), *doubts_of_evenings(log, used))
     return Guess(
         "table",
         other | columns,
         settings=rule_setting(RULE_OF_THREE if n_seats == min(SIZES) else RULE),
-        unsure=(*unsure, *doubts_of_fines(log, {*columns.values()}), NO_ROOM),
+        unsure=(*doubts, NO_ROOM),
         source={"layout": layout},
         hints=marks_of(log, other | columns),
         is_sure=True,

@@ -26,6 +26,7 @@ from banzuke.flows.sniff.players import (
     Turns,
     coloured_results,
     doubts_of_starts,
+    doubts_of_substitutes,
     handicap_column,
     handicap_doubts,
     handicaps_by_ranks,
@@ -109,7 +110,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     hints |= {name: [*dict.fromkeys([*hints.get(name, ()), *texts])]
               for name, texts in perhaps.items()}  # fmt: skip
     doubts = (*doubts, *doubts_of_unfinished(log, unfinished), *starts_not_used(log, movers))
-    doubts = (*doubts, *doubts_of_corrections(log))
+    doubts = (*doubts, *doubts_of_corrections(log), *doubts_of_substitutes(log, players))
     doubts = (*doubts, *doubts_of_sorts(log, {*other.values(), *players.columns.values()}))
     turns = Turns() if movers is None else turns_of(movers)
     for form in forms:

@@ -15,7 +15,7 @@ from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.sniff.columns import Column, Log
 from banzuke.flows.sniff.dates import JAPAN, date_column
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted
-from banzuke.flows.sniff.results import doubts_of_fines, marks_of
+from banzuke.flows.sniff.results import doubts_of_evenings, doubts_of_fines, marks_of
 
 WINDS = ("east", "south", "west", "north")
 NUMBERS = tuple(map(str, SEATS))
@@ -134,7 +134,8 @@ def guesses(log: Log) -> Iterator[Guess]:
     if not players.concepts:
         unsure += (f"{quoted(players.columns[0].name)} is read as the player of the first seat",)
     columns = _others(log) | _of_seats("player", players) | mapped
-    unsure += tuple(doubts_of_fines(log, {*columns.values()}))
+    taken = {*columns.values()}
+    unsure += (*doubts_of_fines(log, taken), *doubts_of_evenings(log, taken))
     fourth = players.columns[3:]
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:

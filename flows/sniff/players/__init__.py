@@ -1,11 +1,12 @@
 """Columns of players: the two of a game, or more, with their sides, ranks and handicaps.
 
-``two_players.py`` the two players of a row; ``more_players.py`` rows with more; ``movers.py`` the
-side of the first player; ``handicaps.py`` and ``ranks.py`` handicaps; ``no_names.py`` columns
-whose cells are no names; ``reversed_pairs.py`` games that were played in pairs. Begin with
-`any_two`.
+``two_players.py`` the two players of a row; ``more_players.py`` rows with more; ``doubles.py`` rows
+of four; ``wide_heads.py`` heads of two columns; ``movers.py`` the side of the first player;
+``handicaps.py`` and ``ranks.py`` handicaps; ``no_names.py`` columns whose cells are no names;
+``reversed_pairs.py`` games that were played in pairs. Begin with `any_two`.
 """
 
+from banzuke.flows.sniff.players.doubles import players_of_doubles
 from banzuke.flows.sniff.players.handicaps import (
     doubts_of_starts,
     handicap_column,
@@ -13,7 +14,11 @@ from banzuke.flows.sniff.players.handicaps import (
     unknown_handicaps,
     unknown_komi,
 )
-from banzuke.flows.sniff.players.more_players import more_players, players_of
+from banzuke.flows.sniff.players.more_players import (
+    doubts_of_substitutes,
+    more_players,
+    players_of,
+)
 from banzuke.flows.sniff.players.movers import (
     Turns,
     coloured_results,
@@ -46,6 +51,7 @@ __all__ = [
     "any_two",
     "coloured_results",
     "doubts_of_starts",
+    "doubts_of_substitutes",
     "handicap_column",
     "handicap_doubts",
     "handicaps_by_ranks",
@@ -57,6 +63,7 @@ __all__ = [
     "of_no_names",
     "pair_by",
     "players_of",
+    "players_of_doubles",
     "rank_columns",
     "sides_without_names",
     "starts_not_used",

@@ -96,6 +96,14 @@ STARTS = frozenset(
 """Words in names of columns with points that each player is given, or needs."""
 
 
+def _are_of_both(one: Column, other: Column) -> bool:
+    """Whether the names of two columns are equal in the header, or differ by one word."""
+    if other.heading == one.name:
+        return True
+    left, right = parts_of(one.name), parts_of(other.name)
+    return len(left) == len(right) and sum(a != b for a, b in zip(left, right, strict=True)) == 1
+
+
 def doubts_of_starts(log: Log, used: Set[str]) -> Iterator[str]:
     """Yield a doubt for two columns of numbers that give each player a start, or a target."""
     free = [
@@ -105,10 +113,7 @@ def doubts_of_starts(log: Log, used: Set[str]) -> Iterator[str]:
     ]  # fmt: skip
     for k, one in enumerate(free):
         for other in free[k + 1 :]:
-            names = zip(parts_of(one.name), parts_of(other.name), strict=False)
-            if len(parts_of(one.name)) != len(parts_of(other.name)):
-                continue
-            if sum(a != b for a, b in names) != 1:
+            if not _are_of_both(one, other):
                 continue
             differ = [
                 row for row, (a, b) in enumerate(zip(one.texts, other.texts, strict=True))

@@ -1,9 +1,14 @@
 """The columns of players of a row with more than two, as in doubles."""
 
 import re
+from collections.abc import Iterator
 
-from banzuke.flows.sniff.columns import Column, Log
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.columns import Column, Log, plain
+from banzuke.flows.sniff.players.doubles import players_of_doubles
 from banzuke.flows.sniff.players.two_players import SHARED, Players, any_two, has_numbers_of
+from banzuke.flows.sniff.players.wide_heads import below_wide_heads
+from banzuke.flows.sniff.proposal import quoted
 
 MOST_THIRDS = 0.5
 """Least share of values that are neither of the two players, in a column of further players."""
@@ -12,7 +17,9 @@ MOST_THIRDS = 0.5
 def players_of(log: Log) -> Players | None:
     """The columns of the two players; None if they are unknown, or if a row has more players."""
     players = any_two(log)
-    return None if players is None or more_players(log, players) else players
+    if players is None or more_players(log, players):
+        return None
+    return below_wide_heads(log, players)
 
 
 def more_players(log: Log, players: Players) -> list[Column]:
@@ -21,27 +28,54 @@ def more_players(log: Log, players: Players) -> list[Column]:
     A single further column of such names may have referees; two further columns have players, and
     so has "player 3". A column that names one of the two players, such as the winner, is left out.
     """
+    both = (players.first.name, players.second.name)
+    doubles = players_of_doubles(log)
+    if {*both} <= {column.name for column in doubles}:
+        return [column for column in doubles if column.name not in both]
     names = {*players.first.different, *players.second.different}
     others = [
         column
         for column in log.columns
-        if column.name not in (players.first.name, players.second.name)
+        if column.name not in both
         and not column.is_of_numbers
         and len(names & {*column.different}) >= SHARED * max(len(column.different), 1)
         and _names_a_third(column, players)
         and not has_numbers_of(column, players)
     ]
+    twice = [second for column in others if (second := log.second_of(column)) is not None]
+    others += [column for column in twice if column not in others]
     same_names = {_numberless(column.name) for column in (players.first, players.second)}
     numbered = [
         column
         for column in log.columns
         if _numberless(column.name) in same_names
-        and column.name not in (players.first.name, players.second.name)
+        and column.name not in both
         and "#" in _numberless(column.name)
         and not column.is_of_numbers
         and len(column.values)
     ]
     return numbered or _other_seats(log, players) or (others if len(others) > 1 else [])
+
+
+SUBSTITUTE = re.compile(
+    r"\b(?:subs?|substitutes?|stand ?ins?|replaced by|played by|ersatz(?:spieler)?|"
+    r"vertret(?:er|ung)|remplacant|suplente|sustituto|sostituto|riserva|invaller|vervanger|reserv[ea]?|"
+    r"zastepca|nahradnik)\b|замена|代走|代打|替补|대타"
+)
+"""Words, as `plain` has them, in names of columns with people who played in place of a player."""
+
+
+def doubts_of_substitutes(log: Log, players: Players) -> Iterator[str]:
+    """Yield a doubt for each column with people who played some games in place of a player."""
+    used = {*players.columns.values()}
+    for column in log.columns:
+        named = column.name not in used and SUBSTITUTE.search(plain(column.name).replace("_", " "))
+        if named and len(column.values) and not column.is_of_numbers:
+            yield (
+                f"{quoted(column.name)} has names in {counted(len(column.values), 'row')}, such "
+                f"as {quoted(column.different[0])}: if they played in place of a player, write "
+                "them there, because the game counts for the player"
+            )
 
 
 SEATS = frozenset(["east", "south", "west", "north"])

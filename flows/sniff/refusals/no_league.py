@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT, LOSERS_POINTS
 from banzuke.flows.sniff.columns import TYPE_AGAIN, Column, Log, meanings, plain
-from banzuke.flows.sniff.dates import is_without_year, written
+from banzuke.flows.sniff.dates import is_of_hours, is_without_year, written
 from banzuke.flows.sniff.kinds import is_of_standings, is_ranking
 from banzuke.flows.sniff.players import (
     PAIRING,
@@ -14,6 +14,7 @@ from banzuke.flows.sniff.players import (
     is_pairing,
     more_players,
     of_no_names,
+    players_of_doubles,
     sides_without_names,
 )
 from banzuke.flows.sniff.proposal import MOST_VALUES, quoted, some
@@ -61,9 +62,10 @@ def _known_problems(log: Log) -> Iterator[str]:
     yield from _of_spoilt_results(log)
     yield from of_other_shapes(log)
     if two is not None:
-        yield from _of_sets(log)
+        if "winner" not in two.first.words.concepts:
+            yield from _of_sets(log)
         yield from _of_several_games(log, two)
-    if two is not None and len(places) < 3:
+    if len(places) < 3:
         yield from _of_more_players(log, two)
     yield from _of_one_cell(log)
     if two is None and opponent is not None:
@@ -76,7 +78,7 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"{', '.join(quoted(each.name) for each in places)} are the places of a tournament: "
             "write a row for each player, with event, player and place"
         )
-    elif two is not None and not more_players(log, two) and not [*_of_sets(log)]:
+    elif two is not None and not [*_of_more_players(log, two), *_of_sets(log)]:
         yield from () if _are_tallies(log, two) else _of_results(log, two)
     if two is None:
         yield from _of_lines(log)
@@ -109,10 +111,12 @@ def _of_several_games(log: Log, two: Players) -> Iterator[str]:
         )
 
 
-def _of_more_players(log: Log, two: Players) -> Iterator[str]:
+def _of_more_players(log: Log, two: Players | None) -> Iterator[str]:
     """Yield a message if a row has more than two players."""
-    if others := more_players(log, two):
+    players = players_of_doubles(log)
+    if not players and two is not None and (others := more_players(log, two)):
         players = [two.first, two.second, *others]
+    if players:
         yield (
             f"{', '.join(quoted(each.name) for each in players)} all have names of players, but "
             "a game of two has two players: in doubles, write each pair into one cell, such as "
@@ -241,15 +245,10 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
         yield f"{who}, but no column has the name of a result: add a column with 1-0, 0-1 or ½-½"
 
 
-NAMELESS = re.compile(r"column [0-9]+")
-"""The name of a column whose head is empty, as below a head that spans two columns."""
-
-
 def _nameless_beside(log: Log, column: Column) -> Column | None:
     """The column of numbers without a name to the right of a column of numbers; or None."""
-    right = next((each for each in log.columns if each.place == column.place + 1), None)
-    is_so = right is not None and NAMELESS.fullmatch(right.name) and right.is_of_numbers
-    return right if is_so and column.is_of_numbers else None
+    right = log.right_of(column)
+    return right if right is not None and right.is_of_numbers and column.is_of_numbers else None
 
 
 def _of_spoilt_results(log: Log) -> Iterator[str]:
@@ -353,7 +352,9 @@ def _of_sets(log: Log) -> Iterator[str]:
     of_points = [
         column
         for column in log.columns
-        if len(column.values) and column.values.str.contains(PAIRS_OF_POINTS).all()
+        if len(column.values)
+        and column.values.str.contains(PAIRS_OF_POINTS).all()
+        and not is_of_hours(column)
     ]
     several = [
         column

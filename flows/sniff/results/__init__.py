@@ -22,7 +22,7 @@ from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, poin
 from banzuke.flows.sniff.results.questions import of_questions, who_won
 from banzuke.flows.sniff.results.races import is_of_races
 from banzuke.flows.sniff.results.result_columns import words_in
-from banzuke.flows.sniff.results.several_results import several_results
+from banzuke.flows.sniff.results.several_results import doubts_of_evenings, several_results
 from banzuke.flows.sniff.results.sorts_of_games import doubts_of_sorts
 from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, neither, not_finished
 from banzuke.flows.sniff.results.void_rows import (
@@ -45,6 +45,7 @@ __all__ = [
     "are_ids",
     "checks_of",
     "doubts_of_corrections",
+    "doubts_of_evenings",
     "doubts_of_fines",
     "doubts_of_points",
     "doubts_of_sorts",

@@ -6,6 +6,7 @@ from banzuke.flows.sniff.proposal import Result
 from banzuke.flows.sniff.results.marked_names import doubts_of_marks
 from banzuke.flows.sniff.results.races import doubts_of_races
 from banzuke.flows.sniff.results.second_opinions import doubts_of_opinions, doubts_of_retired
+from banzuke.flows.sniff.results.several_results import doubts_of_further_games
 from banzuke.flows.sniff.results.team_results import doubts_of_teams
 from banzuke.flows.sniff.results.witnesses import doubts_of_witnesses
 
@@ -21,5 +22,6 @@ def checks_of(log: Log, players: Players, form: Result) -> tuple[str, ...]:
         doubts_of_marks,
         doubts_of_races,
         doubts_of_teams,
+        doubts_of_further_games,
     )
     return tuple(doubt for check in checks for doubt in check(log, players, form))

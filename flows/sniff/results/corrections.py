@@ -1,4 +1,4 @@
-"""Remarks that a row corrects another one, such as "correction of 10 Feb" or 訂正."""
+"""Remarks that a row corrects another one, such as "correction of 10 Feb", or is wrong itself."""
 
 import re
 from collections.abc import Iterator
@@ -23,17 +23,36 @@ REPLACING = re.compile(
 NUMBER_OF_ROW = re.compile(r"(?:n[or]\.?|#)?\s*[0-9]{1,9}", re.IGNORECASE)
 
 
+WRONG = re.compile(
+    r"\b(?:vertauscht|verwechselt|falsch (?:eingetragen|erfasst|notiert|gemeldet)|wrong (?:result|"
+    r"score|winner|way|name|player|colou?r)s?|wrongly|swapped|mixed up|other way a?round|"
+    r"should (?:be|read|have been) [0-9½]|inversee?s?\b|saisi a l'envers|invertid[oa]s?|al reves|"
+    r"scambiat[oiea]|omgewisseld|verkeerd (?:ingevoerd|om)|ombyttet|forvaxlat|pomylon|zamienion|"
+    r"prehozen|наоборот|перепутан)|"
+    r"勝敗が?逆|間違|誤記|入力ミス|写错|录入错误|잘못"
+)
+"""Words of remarks that the row is wrong, in lower case and without accents."""
+
+
 def doubts_of_corrections(log: Log) -> Iterator[str]:
-    """Yield a doubt for each column in which some rows are called corrections."""
+    """Yield a doubt for each column in which some rows are called corrections, or wrong."""
     yield from _of_numbers_of_rows(log)
     for column in log.columns:
-        found = [text for text in column.different if CORRECTED.search(plain(text))]
-        if found and 2 * len(found) <= len(column.texts):
-            n = int(column.values.is_in(found).sum())
+        plainly = {text: plain(text) for text in column.different}
+        corrected = [text for text, said in plainly.items() if CORRECTED.search(said)]
+        if corrected and 2 * len(corrected) <= len(column.texts):
+            n = int(column.values.is_in(corrected).sum())
             yield (
                 f"{quoted(column.name)} calls {counted(n, 'row')} a correction, such as "
-                f"{quoted(found[0])}: a row that it corrects counts, too, until it is taken out of "
-                "the file"
+                f"{quoted(corrected[0])}: a row that it corrects counts, too, until it is taken "
+                "out of the file"
+            )
+        wrong = [text for text, said in plainly.items() if WRONG.search(said)]
+        if wrong and not column.words.concepts and 2 * len(wrong) <= len(column.texts):
+            n = int(column.values.is_in(wrong).sum())
+            yield (
+                f"{quoted(column.name)} says in {counted(n, 'row')} that the row is wrong, such as "
+                f"{quoted(wrong[0])}, and the row counts as it is written: correct it"
             )
 
 

@@ -7,17 +7,21 @@ from dataclasses import replace
 from itertools import combinations
 
 from banzuke.flows.sniff.columns import (
+    DRAW,
     DRAWS,
     FIRST,
     LOSS,
+    LOSSES,
     SECOND,
     WIN,
+    WINS,
     Column,
     Log,
     Words,
     name_of_item,
     parts_of,
     plain,
+    winning_verbs,
     words_of,
 )
 from banzuke.flows.sniff.players import OWN_SIDES, Players
@@ -75,6 +79,48 @@ def of_column_names(texts: Iterable[str], players: Players) -> dict[str, str]:
     named = {plain(players.first.name): WIN, plain(players.second.name): LOSS}
     means = {text: named[plain(text)] for text in texts if plain(text) in named}
     return means if {*means.values()} == {WIN, LOSS} else {}
+
+
+def of_initials(texts: Iterable[str], players: Players) -> dict[str, str]:
+    """The winners by the first letters of the players' columns: H and G below Heim and Gast.
+
+    A third letter with which a word for a draw begins is a draw, such as R of remis.
+    """
+    first, second = (plain(column.name)[:1] for column in (players.first, players.second))
+    said = {text: plain(text) for text in texts}
+    letters = {*said.values()}
+    others = letters - {first, second}
+    if first == second or not {first, second} <= letters or any(len(each) > 1 for each in letters):
+        return {}
+    if len(others) > 1 or not all(any(d.startswith(each) for d in DRAWS) for each in others):
+        return {}
+    known = {first: WIN, second: LOSS, **dict.fromkeys(others, DRAW)}
+    return {text: known[letter] for text, letter in said.items()}
+
+
+def beside_column_names(texts: Iterable[str], players: Players) -> dict[str, str]:
+    """The texts that are the name of a player's column and a word for a win or a loss.
+
+    The names of the columns are enough where a language has no known words for the sides, as in
+    "Ақ жеңді" below Ақ and Қара.
+    """
+    names = {plain(players.first.name): (WIN, LOSS), plain(players.second.name): (LOSS, WIN)}
+    means = {}
+    for text in texts:
+        for name, (won, lost) in names.items():
+            words = _beside(name, plain(text)) if len(name) > 1 else ""
+            if words in WINS or words in winning_verbs():
+                means[text] = won
+            elif words in LOSSES:
+                means[text] = lost
+    return means
+
+
+def _beside(name: str, text: str) -> str:
+    """The words of a text before or behind a name; empty if it neither begins nor ends so."""
+    if text.startswith(name):
+        return text.removeprefix(name).strip()
+    return text.removesuffix(name).strip() if text.endswith(name) else ""
 
 
 def of_zero_and_one(texts: Iterable[str], players: Players) -> dict[str, str]:

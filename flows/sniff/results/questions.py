@@ -22,6 +22,8 @@ DRAW = "draw"
 TRUE = frozenset(
     {"true", "yes", "y", "1", "ja", "oui", "si", "sí", "sim", "tak", "evet", "да", "はい"}
 )
+YES_IN_LETTERS = frozenset("josty")
+"""The letters of yes beside the N of no, below a question: ja, oui, sí, tak, yes."""
 FALSE = frozenset({"false", "no", "n", "0", "nein", "non", "não", "nie", "nee", "нет", "いいえ"})
 
 

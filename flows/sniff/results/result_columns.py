@@ -40,7 +40,9 @@ from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.results.broken_off import doubts_of_draws, doubts_of_nothing
 from banzuke.flows.sniff.results.named_in_part import parts_of_names, parts_said
 from banzuke.flows.sniff.results.own_sides import (
+    beside_column_names,
     of_column_names,
+    of_initials,
     of_item_numbers,
     of_zero_and_one,
     own_meanings,
@@ -64,7 +66,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     own = of_column_names(words, players) or own_meanings(words, players.own_sides)
     own = own or of_zero_and_one(words, players)
     if "winner" in column.words.concepts:
-        own = own or of_item_numbers(words, players)
+        own = own or of_item_numbers(words, players) or of_initials(words, players)
     drawn: dict[str, str] = {}
     if is_winner:  # a number beside names: 0 is nobody, not a loss, and others are unknown
         drawn = {} if _are_numbers(players) else {t: DRAW for t in words if plain_number(t) == "0"}
@@ -76,6 +78,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
         heads = ("", "")
     are_points = _are_points(column, form)
     means = own | meanings(unowned, players.sides, are_points=are_points, heads=heads)
+    means |= beside_column_names([text for text in unowned if text not in means], players)
     if not is_winner:
         parts = {}
     if (not means and not is_winner) or (form == "score" and _are_other_points(column, means)):

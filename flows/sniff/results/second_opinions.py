@@ -28,10 +28,7 @@ from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
 from banzuke.flows.sniff.results.winners import OF_HALVES, outcomes_of
 
 SHORT = re.compile(r"[^\W\d_](?:[-/ ]?[^\W\d_]){1,2}")
-LETTERS = re.compile(rf"{SHORT.pattern}|column [0-9]+")
-"""Names of columns such as W/L, S/N or WDL, or no name."""
-UNNAMED = "column "
-"""The beginning of the names that readers give to columns without one."""
+"""Names of columns such as W/L, S/N or WDL."""
 OUTCOMES = {WIN: FIRST, DRAWN: DRAW, LOSS: SECOND}
 MOST_DIFFERING = 1 / 3
 """Largest share of differing rows of a column with a short name without the letters of its texts: W
@@ -73,7 +70,7 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
     own = [column for column in log.columns if column.name == form.columns.get("score")]
     told: list[list[str | None]] = []
     for column in _free(log, players, form):
-        stated = _of_side(column, players)
+        stated = _of_side(column, players, form)
         is_of_side = any(stated)
         if is_of_side and stated in told:
             continue  # the loss of one side beside the win of the other
@@ -95,7 +92,7 @@ def doubts_of_opinions(log: Log, players: Players, form: Result) -> Iterator[str
         n_stated = sum(
             one is not None and two is not None for one, two in zip(read, stated, strict=True)
         )
-        if column.name.startswith(UNNAMED) and len(differ) == n_stated - _n_drawn(read, stated):
+        if column.is_nameless and len(differ) == n_stated - _n_drawn(read, stated):
             continue  # the marks of the player who stands to the left of them
         if differ and (_names_its_texts(column) or len(differ) <= MOST_DIFFERING * n_stated):
             row = differ[0]
@@ -140,7 +137,7 @@ def _stated(column: Column, players: Players) -> list[str | None]:
     means: dict[str, str] = {}
     said = {text: plain(text) for text in column.different}
     words = {*said.values()}
-    if LETTERS.fullmatch(plain(column.name)):
+    if column.is_nameless or SHORT.fullmatch(plain(column.name)):
         letters = of_signs(words) or {
             **dict.fromkeys(words & WINS, WIN),
             **dict.fromkeys(words & LOSSES, LOSS),
@@ -162,17 +159,23 @@ def _stated(column: Column, players: Players) -> list[str | None]:
     return [means.get(text or "") for text in column.texts]
 
 
-def _of_side(column: Column, players: Players) -> list[str | None]:
-    """What a column such as "result 2" says of each row in words for the player of its side."""
+def _of_side(column: Column, players: Players, form: Result) -> list[str | None]:
+    """What a column such as "result 2" says of each row in words for the player of its side.
+
+    A second column with the name of the result is that of the second player.
+    """
     none: list[str | None] = [None] * len(column.texts)
     sides = players.sides or ("", "")
-    if "score" not in column.words.concepts or len(column.words.sides) != 1:
+    named = {*column.words.sides}
+    if column.heading is not None and column.heading == form.columns.get("score"):
+        named = {sides[1]}
+    if "score" not in column.words.concepts or len(named) != 1:
         return none
-    (side,) = column.words.sides
+    (side,) = named
     words = {text: plain(text) for text in column.different}
     if side not in sides or not {*words.values()} <= WINS | LOSSES | DRAWS:
         return none
-    own, other = (FIRST, SECOND) if side == sides[0] else (SECOND, FIRST)
+    own, other = (SECOND, FIRST) if side == sides[1] else (FIRST, SECOND)
     means = {t: own if w in WINS else other if w in LOSSES else DRAW for t, w in words.items()}
     return [means.get(text or "") for text in column.texts]
 

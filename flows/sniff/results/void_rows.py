@@ -57,6 +57,7 @@ def hints_of_voids(
 
 def _voids_in(column: Column, texts: Sequence[str]) -> list[str]:
     """The texts of a column that mark games without play, among scores also 5:0 ff and 1-0F."""
+    texts = [text for text in texts if plain(text) != plain(column.name)]  # def. below "def."
     found = [*void_words(texts), *remarks_of_voids(texts)]
     if _is_of_scores(column):
         found += [text for text in texts if (score := score_of(text)) and score.is_void]
@@ -108,11 +109,7 @@ def _has_marks(column: Column) -> bool:
     words = {text.casefold() for text in column.different}
     is_marked = bool(words) and words <= (TRUE | CROSSES | TICKS) - {"1"}
     few = 2 * len(column.values) < len(column.texts)
-    return UNNAMED.fullmatch(column.name) is not None and is_marked and few
-
-
-UNNAMED = re.compile("column [0-9]+")
-"""The name that readers give to a column without one."""
+    return column.is_nameless and is_marked and few
 
 
 def marks_of(log: Log, columns: Mapping[str, str]) -> dict[str, list[str]]:

@@ -23,7 +23,7 @@ from banzuke.flows.sniff.columns import (
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted, some
-from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE
+from banzuke.flows.sniff.results.questions import DRAW, FALSE, TRUE, YES_IN_LETTERS
 from banzuke.flows.sniff.results.sorts_of_games import CASUAL
 
 OF_HALVES = {2: FIRST, 1: DRAW, 0: SECOND}
@@ -234,9 +234,10 @@ def marked_out(column: Column) -> list[str]:
     if not is_out and not any(map(COUNTING.fullmatch, words)):
         return []
     is_out = is_out or bool(words & NEGATED)  # "does not count" marks void rows, as "deleted" does
-    marks = TRUE if is_out else FALSE
+    marks = TRUE | YES_IN_LETTERS if is_out else FALSE
+    known = TRUE | FALSE | YES_IN_LETTERS
     found = [text for text in column.different if text.casefold() in marks]
-    unlike = [text for text in column.different if text.casefold() not in TRUE | FALSE]
+    unlike = [text for text in column.different if text.casefold() not in known]
     other = [text for text in unlike if not CASUAL.search(text)]  # yes, no, friendly
     if other and is_out and 2 * len(column.values) < len(column.texts):
         return column.different[:MOST_VALUES]

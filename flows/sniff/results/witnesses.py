@@ -13,12 +13,17 @@ from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff.columns import (
     FIRST,
+    LOSS,
+    POINTS_OF_BOTH,
     SECOND,
     TWO_NUMBERS,
+    WIN,
     Column,
     Log,
+    meanings,
     plain,
     remarks_of_draws,
+    winning_verbs,
 )
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import MOST_VALUES, Result, quoted
@@ -50,6 +55,8 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
     for column in free:
         if "winner" in column.words.concepts:
             stated, is_witness = _by_words(column, players, log), True
+        elif any(stated := _by_remarks(column, players)):
+            is_witness = True
         else:
             stated = _by_names(column, players)
             is_witness = _agrees(read, stated)
@@ -58,6 +65,10 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
     if "winner" in form.columns or not has_goals(log, form) or _are_awarded(log, form):
         yield from _of_cells(free, read, players, form)
     yield from _of_margins(log, free, players, form)
+    for column in free:
+        stated = [] if column.words.concepts else _by_boards(column)
+        if any(stated) and _agrees(read, stated):
+            yield from _said([column], stated, read, players, form)
     for sets in _of_sets(free):
         yield from _to_nothing(sets, players)
         stated = _by_sets(sets)
@@ -116,6 +127,48 @@ def _by_words(column: Column, players: Players, log: Log) -> list[str | None]:
     """The winners by a column that is called so, which no form of result uses."""
     forms = [each for each in words_in(column, players, "winner") if "winner" in each.columns]
     return outcomes_of(forms[0], players, log) if forms else _by_names(column, players)
+
+
+def _by_remarks(column: Column, players: Players) -> list[str | None]:
+    """The side that remarks such as "away win" and "Ann won" say to have won, or None."""
+    texts = [] if column.words.concepts else column.different[:MOST_VALUES]
+    words = {text: {*plain(text).split()} for text in texts}
+    verbs = winning_verbs()
+    told = [text for text in texts if words[text] & verbs and 1 < len(words[text]) <= MOST_WORDS]
+    sides = {WIN: FIRST, LOSS: SECOND}
+    means = {text: sides.get(side) for text, side in meanings(told, players.sides).items()}
+    names = {*players.first.different, *players.second.different}
+    winners = parts_of_names(told, names, players.sides)
+    rows = zip(column.texts, players.first.texts, players.second.texts, strict=True)
+    return [
+        means.get(text) or {one: FIRST, other: SECOND}.get(winners.get(text, ""))
+        for cell, one, other in rows
+        for text in ((cell or "").strip(),)
+    ]
+
+
+MOST_WORDS = 4
+"""Most words of such a remark: a longer one tells a story, in which somebody may have won."""
+
+
+def _by_boards(column: Column) -> list[str | None]:
+    """The side with more points, of points that always have one sum, as of the boards of a match.
+
+    None of other columns: a score at half-time has other sums from match to match.
+    """
+    found = [POINTS_OF_BOTH.fullmatch((text or "").replace("½", ".5")) for text in column.texts]
+    points = [each and tuple(float(n.replace(",", ".")) for n in each.groups()) for each in found]
+    sums = {sum(both) for both in points if both is not None}
+    if len(sums) != 1 or max(sums) < LEAST_BOARDS or len(column.values) < LEAST_ROWS:
+        return [None] * len(column.texts)
+    return [
+        None if both is None else DRAW if both[0] == both[1] else FIRST if both[0] > both[1]
+        else SECOND for both in points
+    ]  # fmt: skip
+
+
+LEAST_BOARDS = 4
+"""Least points of all boards of a match of teams; sums of 1 and 2 are those of awarded points."""
 
 
 def _by_names(column: Column, players: Players) -> list[str | None]:

@@ -135,7 +135,8 @@ def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
     shape = shape_of(text, whole=whole)
     if are_games(text.splitlines()[:FIRST_LINES], shape.delimiter if shape else None):
         return _of_format("game-lines", encodings)
-    if shape is None:
+    is_letter = shape is not None and len(shape.rows) == 1 and _few_games(text.splitlines())
+    if shape is None or is_letter:  # commas of a letter make no table
         return Looked("a text, but neither a table nor a known log", None, remedy=_as_table(text))
     return Looked(f"CSV, {_separated(shape.delimiter)}, {encodings[0]}", "csv", encodings, shape)
 
@@ -153,6 +154,11 @@ def _as_table(text: str) -> str:
         )
     if sum(map(bool, map(FIELD.match, lines))) >= IN_FIELDS * len(lines):
         return "its lines are fields with values, as in YAML: write a CSV with a line for each game"
+    if lines and all(map(QUOTED.fullmatch, lines)):
+        return (
+            "each line stands in quotes, so that it is one cell: remove the quotes at both ends of "
+            "the lines, or split the column in a spreadsheet, and save it again"
+        )
     if lines and sum(line.count(WIDE_COMMA) > 1 for line in lines) >= IN_FIELDS * len(lines):
         return f"commas of full width separate its cells: write a comma for each {WIDE_COMMA}"
     said = (_few_games, lines_of_games, several_tables, _unlike_lines, lines_of_people)
@@ -160,6 +166,8 @@ def _as_table(text: str) -> str:
 
 
 WIDE_COMMA = "\uff0c"
+QUOTED = re.compile(r'"[^"]*[,;\t][^"]*"')
+"""A line of a CSV as one cell, as a spreadsheet saves a CSV that was pasted into one column."""
 
 
 FIELD = re.compile(r"(?:- )?[^\W\d][\w ]{0,30}:(?:\s|$)")

@@ -12,7 +12,6 @@ of each part know this. Within a part two rarely meet twice, as tournaments avoi
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -66,7 +65,7 @@ class Meetings:
         Pairs of pairings of the same two in an earlier and a later part, by lot and in the league;
         0 unless the row is the earlier part.
     years : (n_parts, n_parts) float
-        The time between two parts, at least 0.
+        The time between the mean days of two parts, at least 0.
     """
 
     by_lot: FloatArray
@@ -75,32 +74,39 @@ class Meetings:
 
     @property
     def are_by_lot(self) -> bool:
-        """Whether two surely meet again about as seldom as by lot, soon and at all times."""
-        return all(again.are_by_lot for again in self._soon_and_ever)
+        """Whether two surely meet again about as seldom as by lot, soon and at all times.
+
+        Who meets people of his strength meets the same ones soon, and others later, if strength
+        changes fast. Where few would meet again soon by lot, all times decide.
+        """
+        soon = self._soon
+        return self._ever.are_by_lot and (soon.by_lot < FEWEST_AGAIN or soon.are_by_lot)
 
     @property
     def are_chosen(self) -> bool:
-        """Whether two surely meet again more often than by lot, soon or at all times.
+        """Whether two surely meet again more often than by lot."""
+        return self._ever.are_chosen
 
-        Who meets people of his strength soon meets others if strength changes fast.
-        """
-        return any(again.are_chosen for again in self._soon_and_ever)
+    @property
+    def are_chosen_for_a_while(self) -> bool:
+        """Whether two meet again about as seldom as by lot at all times, but not soon."""
+        return self._ever.are_by_lot and not self.are_by_lot
 
-    @cached_property
-    def _soon_and_ever(self) -> tuple[Again, Again]:
-        """Of the half of the pairs of pairings that are nearest in time by lot, and of all."""
+    @property
+    def _ever(self) -> Again:
+        return Again(float(self.by_lot.sum()), float(self.seen.sum()))
+
+    @property
+    def _soon(self) -> Again:
+        """Of the parts nearest in time, with half of all pairs of pairings by lot."""
         later = np.triu(np.ones(self.years.shape, np.bool_), 1)
         by_lot, seen, years = self.by_lot[later], self.seen[later], self.years[later]
         if not len(years):
-            return Again(0.0, 0.0), Again(0.0, 0.0)
+            return Again(0.0, 0.0)
         order = np.argsort(years, kind="stable")
         below = np.cumsum(by_lot[order])
-        half = years[order][np.searchsorted(below, 0.5 * below[-1])]
-        soon = years <= half
-        return (
-            Again(float(by_lot[soon].sum()), float(seen[soon].sum())),
-            Again(float(by_lot.sum()), float(seen.sum())),
-        )
+        soon = years <= years[order][np.searchsorted(below, 0.5 * below[-1])]
+        return Again(float(by_lot[soon].sum()), float(seen[soon].sum()))
 
 
 def meetings(day: IntArray, sides: IntArray) -> Meetings:

@@ -15,11 +15,13 @@ from banzuke.engine.dynamic.constants.parting import drift_of_meetings
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     FEWEST_GAMES,
-    LEAST_APART_ELO,
     LEAST_LEAD_OF_REVERSION,
     MOST_BY_MEETINGS_ELO,
+    MOST_LOST_A_GAME,
+    MOST_LOST_BY_MEETINGS,
     MOST_TIMES_DRIFT,
     START_REVERSION,
+    STEP_BY_MEETINGS,
     TIMES_BY_MEETINGS,
     TIMES_FASTER,
     WIDE_ELO,
@@ -177,7 +179,10 @@ def find_constants(
         uneven = _uneven(games, found)
         if np.isinf(pairing.lead):
             return uneven
-        return replace(uneven, doubt=Doubt(pairing.lead, model, drift, *pairing[3:]))
+        return replace(
+            uneven,
+            doubt=Doubt(pairing.lead, model, drift, pairing.again, is_small=pairing.is_small),
+        )
     if reversion and drift:
         reverts = reverting(games, found, _weaker_slope)
         # Strength that reverts keeps players together, too, whoever meets whom.
@@ -288,9 +293,7 @@ def _between_likes(
         most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
         drift_elo = min(TIMES_FASTER * likely.model.drift_elo, most_elo)
         if again is not None:
-            apart_elo = max(pairing_elo, LEAST_APART_ELO)
-            by_meetings = TIMES_BY_MEETINGS * drift_of_meetings(again, apart_elo)
-            drift_elo = max(drift_elo, min(by_meetings, MOST_BY_MEETINGS_ELO))
+            drift_elo = max(drift_elo, _by_meetings(games, likely, again))
         times = drift_elo / likely.model.drift_elo
     return replace(
         likely,
@@ -298,6 +301,20 @@ def _between_likes(
         faster=times,
         n_passes=found.n_passes + likely.n_passes,
     )
+
+
+def _by_meetings(games: History, likely: Constants, again: Meetings) -> float:
+    """The drift by meetings, Elo, as far as results bear it."""
+    drift_elo = min(TIMES_BY_MEETINGS * drift_of_meetings(again), MOST_BY_MEETINGS_ELO)
+    n_games = max(_n_games(games), 1.0)
+    most = likely.log_loss + max(MOST_LOST_BY_MEETINGS / n_games, MOST_LOST_A_GAME)
+    first_day = int(games.day.min())
+    while drift_elo > likely.model.drift_elo:
+        model = replace(likely.model, drift_elo=drift_elo)
+        if not passed(games, model, since=first_day).mean > most:
+            break
+        drift_elo /= STEP_BY_MEETINGS
+    return drift_elo
 
 
 def faster(model: DynamicModel, times: float) -> DynamicModel:

@@ -24,7 +24,8 @@ opponents are.
 The results of a league of near equals, such as a game of luck, cannot tell these hypotheses apart:
 any two of its players are near each other. Its pairings can. Who chooses opponents meets some often
 and others never; where everybody meets everybody alike, nobody has chosen, and the first hypothesis
-stays (`by_lot`). The second one is taken only where two surely meet again more often than by lot.
+stays (`by_lot`). The second one is taken only where two surely meet again more often than by lot;
+where they do so for a while only, as in conferences that are drawn anew, it needs a larger lead.
 
 The likelier hypothesis is taken, and errors doubt that the first is right
 (`uncertainty.choosing`). In a small league, or one of one or two days, the second one is never
@@ -144,6 +145,8 @@ def found_pairing(
     rough = (likely(rows, times * off, off) for off in MISJUDGED_ELO for times in (1.0, 2.0))
     vague = max([widest, *(one - alone for one in rough)])
     taken, lead = max(*near, vague - LEAST_LEAD_OF_VAGUE), max(*near, vague)
+    if again.are_chosen_for_a_while:
+        taken -= LEAST_LEAD_OF_VAGUE  # conferences that are drawn each year seem chosen, too
     if is_small or not again.are_chosen or _ranks_count(games, found):
         return Pairing(np.inf, alone + taken, min(lead, 0.0), again, is_small)
     if taken <= 0.0:

@@ -11,6 +11,10 @@ leagues whose members choose their like, results find about the same drift wheth
 60 or 150 Elo. Of two who meet in a part and had met before, the earlier part is drawn from those
 by lot, weighted by this factor. How many meet again at all, and how far the league has spread by
 then, cancels.
+
+It is supposed that nothing but strength makes people part. New friends, schools and conferences do,
+too, and so do running ratings by which opponents are chosen; then the drift is too large. So
+results may contradict it (`constants`).
 """
 
 import numpy as np
@@ -18,23 +22,17 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.constants.by_lot import Meetings
 from banzuke.engine.dynamic.constants.tuned import (
+    APART_ELO,
     DRIFT_WIDTH,
     DRIFTS_OF_MEETINGS_ELO,
     LIKELY_DRIFT_ELO,
 )
 
 
-def drift_of_meetings(meetings: Meetings, apart_elo: float) -> float:
-    """The drift by how seldom those meet again who have met, Elo per √year: its posterior mean.
-
-    Parameters
-    ----------
-    meetings : Meetings
-    apart_elo : float
-        The distance of opponents on the day on which they meet, Elo.
-    """
+def drift_of_meetings(meetings: Meetings) -> float:
+    """The drift by how seldom those meet again who have met, Elo per √year: its posterior mean."""
     drifts = DRIFTS_OF_MEETINGS_ELO
-    log_probability = np.array([_log_likelihood(meetings, one / apart_elo) for one in drifts])
+    log_probability = np.array([_log_likelihood(meetings, one / APART_ELO) for one in drifts])
     log_probability -= 0.5 * (np.log(drifts / LIKELY_DRIFT_ELO) / DRIFT_WIDTH) ** 2
     weight: FloatArray = np.exp(log_probability - log_probability.max())
     return float(weight @ drifts / weight.sum())

@@ -16,22 +16,25 @@ LEAST_LEAD_OF_REVERSION = 0.5
 With 0, three of 40 leagues of fixed rivals were no longer recognised (seeds 41000 to 41039)."""
 
 TIMES_FASTER = 1.5
-"""The drift divided by the likeliest drift, at least. Opponents are near each other on the day on
-which they meet, and further apart on other days. So results change less over time than strengths
-do: of a true drift of 60 Elo, 40 was found. Until method 28 it was 2.25, which leagues with a drift
-of 60 Elo need, and nothing else told the drift: with 15 Elo intervals held 99 %, with 150 52 to 76.
-Now meetings tell the rest."""
+"""The drift divided by the likeliest drift, unless `MOST_TIMES_DRIFT` or meetings say otherwise.
+Opponents are near each other on the day on which they meet, and further apart on other days. So
+results change less over time than strengths do: of a true drift of 60 Elo, 40 was found. Until
+method 28 it was 2.25, which leagues with a drift of 60 Elo need, and nothing else told the drift:
+with 15 Elo intervals held 99 %, with 150 52 to 76. Now meetings tell the rest."""
 
-TIMES_BY_MEETINGS, LEAST_APART_ELO = 1.2, 110.0
-"""The drift as a multiple of the one by meetings, and the least distance of opponents for it, Elo.
-Opponents who choose their like are about 85 Elo apart, and three distances of the search say so
-roughly: 60, 120 or 240. With the true drift ratings of people who choose their like are too near
-each other, by a factor of 1.2 to 2; with twice the true one the factor is 1.0 to 1.3 (drifts of 60
-and 150 Elo). With 1.4 in place of 1.2 intervals hold 1 % more, also where the drift is 60 Elo and
-they hold 98."""
+TIMES_BY_MEETINGS = 1.4
+"""The drift as a multiple of the one by meetings. With the true drift ratings of people who choose
+their like are too near each other, by a factor of 1.2 to 2; with twice the true one the factor is
+1.0 to 1.3 (drifts of 60 and 150 Elo)."""
 
 MOST_BY_MEETINGS_ELO = 500.0
 """Largest drift by meetings, Elo: where few meet again, they would allow any."""
+
+MOST_LOST_BY_MEETINGS, MOST_LOST_A_GAME, STEP_BY_MEETINGS = 10.0, 0.01, 1.2
+"""What results may lose by the drift by meetings in place of the likeliest one, nats, and the steps
+in which it becomes smaller until they lose no more. People who choose their like lose up to 3,
+where strength changes by 120 to 150 Elo; conferences that are drawn by lot each year lose 34 to
+50."""
 
 WIDE_ELO = 1000.0
 """Spread of first strengths where pairings follow strength, Elo: it pulls nobody to the mean. With
@@ -172,6 +175,12 @@ MOST_PARTS = 64
 """Most parts: all of them are compared with each other."""
 
 # `parting`.
+
+APART_ELO = 110.0
+"""The distance of opponents who choose their like, on the day on which they meet, Elo. It is 85
+where the chance of an opponent falls by a factor of e in 60 Elo. The distance that predicts results
+best, 60 to 240 Elo, was tried in place of it: where it is 240 the drift was twice as large, and
+ratings of leagues with breaks, or with divisions drawn each year, had errors larger by a fifth."""
 
 DRIFTS_OF_MEETINGS_ELO = np.exp(np.linspace(np.log(8.0), np.log(800.0), 28))
 """Drifts that are tried, Elo per √year: a factor of 1.2, which no league tells apart."""

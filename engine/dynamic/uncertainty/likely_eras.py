@@ -42,7 +42,8 @@ def sets_with_eras(games: History, found: Constants) -> Sets:
     without eras, less the gain with which they count in ratings. Where pairings follow strength the
     drift is larger already, and there are no eras.
     """
-    if not found.free[DRIFT] or found.faster != 1.0 or found.error[DRIFT] <= BELIEF_SURE[DRIFT]:
+    are_chosen = np.isfinite(found.model.pairing_elo)
+    if not found.free[DRIFT] or are_chosen or found.error[DRIFT] <= BELIEF_SURE[DRIFT]:
         return sets_with_reversion(games, found)
     even = with_drifts(games, found, replace(found.model, eras=()))
     models, shares = sets_with_reversion(games, even)

@@ -114,7 +114,8 @@ def has_matching(found: Constants) -> bool:
 
     Where pairings follow strength, the drift is larger already, by a factor that was measured.
     """
-    return bool(found.faster == 1.0 and found.free[DRIFT] and not found.at_limit[DRIFT])
+    is_by_results = np.isinf(found.model.pairing_elo)
+    return bool(is_by_results and found.free[DRIFT] and not found.at_limit[DRIFT])
 
 
 def _usual(path: Path) -> tuple[Slope, FloatArray]:

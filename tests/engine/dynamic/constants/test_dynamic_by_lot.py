@@ -87,15 +87,29 @@ def test_pairs_of_pairings_are_counted_across_parts_only():
     assert again(0, 1, 2, 3, 4, 5)[1, 3] == 1.0
 
 
-def test_who_meets_the_same_soon_and_others_later_has_chosen():
-    years = np.array([[0.0, 0.1, 3.0], [0.1, 0.0, 2.9], [3.0, 2.9, 0.0]])
-    alike = np.triu(np.full((3, 3), 100.0), 1)
-    seen = np.array([[0.0, 260.0, 70.0], [0.0, 0.0, 70.0], [0.0, 0.0, 0.0]])
-    parted = Meetings(alike, seen, years)
-    assert parted.are_chosen
+YEARS = np.array([[0.0, 0.1, 3.0], [0.1, 0.0, 2.9], [3.0, 2.9, 0.0]])
+ALIKE = np.triu(np.full((3, 3), 100.0), 1)
+PARTED = np.array([[0.0, 260.0, 70.0], [0.0, 0.0, 70.0], [0.0, 0.0, 0.0]])
+
+
+def test_who_meets_the_same_soon_and_others_later_has_not_met_by_lot():
+    parted = Meetings(ALIKE, PARTED, YEARS)
     assert not parted.are_by_lot
-    assert not Meetings(alike, alike, years).are_chosen
-    assert Meetings(alike, alike, years).are_by_lot
+    assert parted.are_chosen
+    assert parted.are_chosen_for_a_while
+    for seen in (ALIKE, PARTED[:, [0, 2, 1]] + PARTED):
+        of_all_times = Meetings(ALIKE, np.triu(seen, 1), YEARS)
+        assert not of_all_times.are_chosen_for_a_while
+    assert Meetings(ALIKE, ALIKE, YEARS).are_by_lot
+
+
+def test_few_meetings_soon_leave_the_answer_to_all_times():
+    few = np.array([[0.0, 6.0, 0.0], [0.0, 0.0, 6.0], [0.0, 0.0, 0.0]])
+    seen = np.array([[0.0, 11.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0]])
+    met = Meetings(few, seen, YEARS)
+    assert met._soon == (6.0, 11.0)
+    assert met._ever == (12.0, 12.0)
+    assert met.are_by_lot == met._ever.are_by_lot
 
 
 def test_a_day_is_in_one_part():

@@ -31,10 +31,11 @@ MOST_BY_MEETINGS_ELO = 500.0
 """Largest drift by meetings, Elo: where few meet again, they would allow any."""
 
 MOST_LOST_BY_MEETINGS, MOST_LOST_A_GAME, STEP_BY_MEETINGS = 10.0, 0.01, 1.2
-"""What results may lose by the drift by meetings in place of the likeliest one, nats, and the steps
-in which it becomes smaller until they lose no more. People who choose their like lose up to 3,
-where strength changes by 120 to 150 Elo; conferences that are drawn by lot each year lose 34 to
-50."""
+"""What results may lose by the drift by meetings in place of the likeliest one, nats, in all or a
+game, whichever is more, and the steps in which the drift becomes smaller until they lose no more.
+Conferences of 24 near equals that are drawn by lot each year lose 34 to 50 nats. With 0.015 a game
+their ratings have errors larger by 0.3 to 1.2, with 0.01 by 0.3 to 0.9; without it, people who
+choose their like, play 100 games, and change by 150 Elo hold 87 %, with 0.01 92, with 0.015 95."""
 
 WIDE_ELO = 1000.0
 """Spread of first strengths where pairings follow strength, Elo: it pulls nobody to the mean. With

@@ -114,8 +114,8 @@ def test_errors_expect_a_larger_drift_than_forecasts_do():
     usual = mean_drift(found, for_errors=False)
     assert usual + 0.03 < mean_drift(found, for_errors=True) < usual + 0.3
     # Where pairings follow strength, the drift has been made larger already.
-    close = replace(found, model=replace(found.model, drift_elo=2.0 * found.model.drift_elo))
-    close = replace(close, faster=2.0)
+    likes = replace(found.model, drift_elo=2.0 * found.model.drift_elo, pairing_elo=120.0)
+    close = replace(found, model=likes, faster=2.0)
     assert mean_drift(close, for_errors=True) == pytest.approx(usual + np.log(2.0), abs=0.02)
 
 

@@ -39,7 +39,10 @@ def drift_of_meetings(meetings: Meetings) -> float:
 
 
 def _log_likelihood(meetings: Meetings, parting: float) -> float:
-    """The log-probability of the earlier parts in which two have met who meet again; D / a."""
+    """The log-probability of the earlier parts in which two have met who meet again.
+
+    ``parting`` is the drift divided by the distance of opponents, √κ.
+    """
     expected = meetings.by_lot / np.sqrt(1.0 + parting**2 * meetings.years)
     total = expected.sum(axis=0)
     share = np.divide(expected, total, out=np.zeros_like(expected), where=total > 0.0)

@@ -17,7 +17,7 @@ from banzuke.engine.dynamic import (
     sets_of,
 )
 from banzuke.engine.dynamic.constants import pairing
-from banzuke.engine.dynamic.constants.by_lot import Meetings
+from banzuke.engine.dynamic.constants.by_lot import meetings
 from banzuke.engine.dynamic.constants.pairing import Pairing
 from banzuke.engine.dynamic.constants.tuned import DISTANCES_ELO, MOST_TIMES_DRIFT, TIMES_FASTER
 from banzuke.engine.dynamic.filter import in_order, run
@@ -260,9 +260,13 @@ def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
 
 def test_strength_that_reverts_is_no_sign_of_pairings_by_strength(monkeypatch):
     games, truth = league(Cell(30, 150.0, reversion=0.5, spread=150.0), 40116)
-    alike = np.triu(np.full((2, 2), 100.0), 1)
-    chosen = Meetings(alike, 3.0 * alike, years=alike / 100.0)
-    monkeypatch.setattr(pairing, "meetings", lambda *_: chosen)
+
+    def meetings_of_friends(day, sides):
+        """Three times as many as there were, which become rare as fast."""
+        by_lot = meetings(day, sides)
+        return replace(by_lot, seen=3.0 * by_lot.seen)
+
+    monkeypatch.setattr(pairing, "meetings", meetings_of_friends)
     found = find_constants(games, DynamicModel())
     assert np.isinf(found.model.pairing_elo)
     assert found.model.reversion > 0.3
@@ -271,13 +275,15 @@ def test_strength_that_reverts_is_no_sign_of_pairings_by_strength(monkeypatch):
     monkeypatch.setattr(
         "banzuke.engine.dynamic.constants.constants.of_last_games", lambda *_: -np.inf
     )
-    paired = find_constants(games, DynamicModel())
-    assert np.isfinite(paired.model.pairing_elo)
 
     def error(model):
         return np.std(fit(games, model).rating_elo - truth[games.player, games.day])
 
-    assert error(found.model) < error(paired.model)
+    for times, more in ((TIMES_FASTER, 1.0), (2.25, 0.95)):  # as until method 28
+        monkeypatch.setattr("banzuke.engine.dynamic.constants.constants.TIMES_FASTER", times)
+        paired = find_constants(games, DynamicModel())
+        assert np.isfinite(paired.model.pairing_elo)
+        assert error(found.model) < more * error(paired.model)
 
 
 @pytest.mark.long

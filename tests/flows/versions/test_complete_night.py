@@ -25,14 +25,12 @@ ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
 
 
 @pytest.fixture
-def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
-    def make() -> None:
+def begun(begin_once, log, make_league, run_without_engine) -> None:
+    def nights(store) -> None:
         log("a.csv", *ROWS)
-        with opened(home) as store:
-            night(store, make_league(), run_without_engine)
+        night(store, make_league(), run_without_engine)
 
-    if "quiet" in request.fixturenames:
-        made_once(home, make)
+    begin_once("quiet", nights)
 
 
 @pytest.fixture

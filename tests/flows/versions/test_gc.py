@@ -36,15 +36,13 @@ BOOKKEEPING = {
 
 
 @pytest.fixture
-def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
-    def make() -> None:
-        with opened(home) as store:
-            for n in range(3):
-                log("a.csv", *grown(n))
-                run_without_engine(store, make_league(mode="snapshot"))
+def begun(begin_once, log, make_league, run_without_engine) -> None:
+    def nights(store) -> None:
+        for n in range(3):
+            log("a.csv", *grown(n))
+            run_without_engine(store, make_league(mode="snapshot"))
 
-    if "old" in request.fixturenames:
-        made_once(home, make)
+    begin_once("old", nights)
 
 
 @pytest.fixture

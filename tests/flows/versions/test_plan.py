@@ -19,14 +19,12 @@ def settled() -> None:
 
 
 @pytest.fixture
-def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
-    def make() -> None:
+def begun(begin_once, log, make_league, run_without_engine) -> None:
+    def nights(store) -> None:
         log("a.csv", *GAMES)
-        with opened(home) as store:
-            run_without_engine(store, make_league())
+        run_without_engine(store, make_league())
 
-    if "settled" in request.fixturenames:
-        made_once(home, make)
+    begin_once("settled", nights)
 
 
 def test_unchanged_inputs_are_no_work(log, make_league, run) -> None:

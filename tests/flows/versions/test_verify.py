@@ -26,17 +26,16 @@ def kind(request) -> str:
 
 
 @pytest.fixture
-def begun(request, home, log, opened, make_league, run_without_engine, made_once) -> None:
+def begun(request, begin_once, log, make_league, run_without_engine) -> None:
     if "kind" not in request.fixturenames:
         return
     kind = request.getfixturevalue("kind")
 
-    def make() -> None:
+    def nights(store) -> None:
         log("a.csv", *LOGS[kind], kind=kind)
-        with opened(home) as store:
-            run_without_engine(store, make_league(kind))
+        run_without_engine(store, make_league(kind))
 
-    made_once(home, make, kind)
+    begin_once("kind", nights, kind)
 
 
 def n_versions(store: Store) -> int:

@@ -20,6 +20,7 @@ from banzuke.flows.tasks.register import TASKS
 ROOT = Path(__file__).parents[1]
 GROUND = (
     *("__init__", "arguments", "counted", "credentials", "errors", "fingerprint", "guess"),
+    "kanji_numbers",
     *("home", "lazy", "machine_zone", "plugins", "prefect_env", "secret_file", "source_key"),
     *("loading", "standard_streams", "terminated", "utf8_mode", "whole_file"),
 )

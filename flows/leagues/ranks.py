@@ -3,7 +3,8 @@
 import re
 import unicodedata
 
-KANJI = {one: number for number, one in enumerate("〇一二三四五六七八九")}
+from banzuke.flows.kanji_numbers import BELOW_HUNDRED, in_digits
+
 GRADE = r"(?P<grade>k(?:yu)?|級|급|d(?:an)?|段|단|p(?:ro)?)"
 SURE = r"(?:位|格|\?|\+|\*)*"
 RANK = re.compile(
@@ -22,7 +23,7 @@ def rank_number(text: str) -> int | None:
 
     Reads `3d`, `3 dan`, `2nd dan`, `dan 2`, `三段`, `初段`, `５段`, `3단`, `2k`, `12級`, `1p`.
     """
-    plain = _in_digits(_plain(text))
+    plain = re.sub(BELOW_HUNDRED, in_digits, _plain(text))
     found = RANK.fullmatch(plain) or GRADE_FIRST.fullmatch(plain)
     if found is None:
         return None
@@ -42,19 +43,6 @@ def says_no_rank(text: str) -> bool:
 
 def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).strip().lower()
-
-
-def _in_digits(text: str) -> str:
-    """The text with numbers of kanji, such as 十二, as digits."""
-
-    def digits(found: re.Match[str]) -> str:
-        tens, ten, ones = found[0].rpartition("十")
-        high = KANJI.get(tens, 1) * 10 if ten else 0
-        return str(high + KANJI.get(ones, 0))
-
-    return re.sub(
-        r"[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]", digits, text
-    )
 
 
 def rank_text(number: int) -> str:

@@ -8,6 +8,7 @@ brackets ([GMT+8]).
 import re
 import unicodedata
 
+from banzuke.flows.kanji_numbers import BELOW_HUNDRED, DIGITS, in_digits
 from banzuke.flows.readers.digits import usual_digits
 
 HALVES = {
@@ -30,12 +31,8 @@ COMMA = re.compile(r"(?<=[0-9]{4}),\s*(?=[0-9]{1,2}:[0-9]{2})")
 """The comma that browsers write between a day and its time: 3/1/2024, 7:03:11 PM."""
 IN_BRACKETS = re.compile(r"\[((?:GMT|UTC)[^\]]*)\]$")
 ARABIC_GMT = "غرينتش"
-NUMBERED = re.compile(
-    r"(?:[〇一二三四五六七八九]{4}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=[年月日])"
-)
+NUMBERED = re.compile(rf"(?:[{DIGITS}]{{4}}|{BELOW_HUNDRED})(?=[年月日])")
 """Numbers of Chinese characters in a day: 令和六年三月二十五日, 二〇二四年."""
-DIGITS = "〇一二三四五六七八九"
-TEN = "十"
 INVISIBLE = "Cf"
 """The category of Unicode of signs that nobody sees, such as marks of the direction of writing."""
 YEARS = range(1700, 2200)
@@ -46,7 +43,7 @@ def usual_time(text: str) -> str:
     """A day and a time of day in usual digits, with colons, AM or PM, and without marks."""
     if not text.isascii():
         text = "".join(c for c in text if unicodedata.category(c) != INVISIBLE)
-        text = NUMBERED.sub(_in_digits, _in_usual_digits(unicodedata.normalize("NFKC", text)))
+        text = NUMBERED.sub(in_digits, _in_usual_digits(unicodedata.normalize("NFKC", text)))
     text = IN_BRACKETS.sub(r"\1", text.replace(ARABIC_GMT, "GMT").strip())
     text = HALF_BEHIND.sub(_with_half, HALF_FIRST.sub(_with_half, text))
     return COMMA.sub(" ", DOTTED.sub(_with_colons, text))
@@ -59,15 +56,6 @@ def _in_usual_digits(text: str) -> str:
         return text
     years = [int(year) for year in re.findall(r"(?<![0-9])[0-9]{4}(?![0-9])", usual)]
     return usual if all(year in YEARS for year in years) else text
-
-
-def _in_digits(found: re.Match[str]) -> str:
-    """The number of Chinese characters in digits: 25 for 二十五, 2024 for 二〇二四."""
-    tens, ten, ones = found[0].rpartition(TEN)
-    one = "".join(str(DIGITS.index(character)) for character in ones)
-    if not ten:
-        return one
-    return str(10 * (DIGITS.index(tens) if tens else 1) + int(one or 0))
 
 
 def _with_half(found: re.Match[str]) -> str:

@@ -37,6 +37,7 @@ FORMATS = [(kind, header) for kind in KINDS for header in HEADERS[kind]]
 FLOWS = Path(__file__).parents[4] / "flows"
 ALLOWED = {
     "banzuke.flows.counted",
+    "banzuke.flows.kanji_numbers",
     "banzuke.flows.leagues.date_patterns",
     "banzuke.flows.leagues.formats",
     "banzuke.flows.leagues.kinds",

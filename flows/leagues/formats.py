@@ -148,7 +148,7 @@ OWN = {
             JSON,
             _in("chess_json", "read_chess_json"),
             kinds=("pairwise",),
-            what="chess games of lichess or chess.com in JSON",
+            what="games of lichess, lishogi or chess.com in JSON",
             names_accounts=True,
         ),
         Format(
@@ -216,6 +216,7 @@ OWN = {
             kinds=("pairwise",),
             what="a go tournament's report to the AGA",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "wall-chart",

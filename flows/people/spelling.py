@@ -67,6 +67,10 @@ BYES = (
         *("oneven", "vrije ronde", "afwezig met bericht", "afwezig zonder bericht", "szabadnap"),
         *("nenasazen", "nenasazena", "není nasazen", "sin rival", "sin oponente"),
         *("descansa esta ronda", "sem adversário", "senza avversario", "sans adversaire"),
+        *("kein gegner", "keine gegnerin", "geen tegenstander", "pas d'adversaire", "sits out"),
+        *("sitting out", "sit out", "odd one out", "odd man out", "brīvs", "brīva", "laisvas"),
+        *("slobodan dan", "nema protivnika", "rakip yok", "rakipsiz", "nghỉ", "miễn đấu"),
+        *("нет пары", "почива", "ללא יריב", "ביי", "بدون خصم", "استراحت", "ว่าง", "휴식"),
         *("ohne gegner", "zonder tegenstander", "utan motståndare", "uten motstander"),
         *("uden modstander", "ilman vastustajaa", "bez soupeře", "bez przeciwnika"),
         *("brak przeciwnika", "без соперника", "соперника нет", "상대 없음", "상대없음"),
@@ -159,7 +163,13 @@ LONGEST_BYE = 30
 def is_bye(name: str) -> bool:
     """Whether a name is a word for a bye, which lists write in place of an opponent."""
     plain = clean_name(unicodedata.normalize("NFKC", name)).casefold()
-    return plain in BYES or (len(plain) < LONGEST_BYE and AROUND_BYES.fullmatch(plain) is not None)
+    if plain in BYES or plain.strip(BRACKETS) in BYES:
+        return True
+    return len(plain) < LONGEST_BYE and AROUND_BYES.fullmatch(plain) is not None
+
+
+BRACKETS = "()[]<>*"
+"""Signs around a word for a bye."""
 
 
 KANJI = str.maketrans(

@@ -1,6 +1,7 @@
-"""Games of chess in JSON from lichess and chess.com: one game a line, a list, or an archive.
+"""Games in JSON from lichess, lishogi and chess.com: one game a line, a list, or an archive.
 
-lichess.org writes one object for each game (`application/x-ndjson`). chess.com writes one object
+lichess.org writes one object for each game (`application/x-ndjson`), and so does lishogi.org, whose
+players are sente and gote. chess.com writes one object
 for a month of an account, with the list `games`. A game has the same id as in PGN, so that no game
 counts twice.
 """
@@ -28,12 +29,20 @@ LICHESS = {
     **dict.fromkeys(("aborted", "noStart", "unknownFinish", "created", "started"), VOID),
 }
 """The meaning of lichess's words for endings, the same as in its PGN."""
+LISHOGI = {
+    **dict.fromkeys(("repetition", "impasse27", "tryRule", "specialVariantEnd"), SCORED),
+    **dict.fromkeys(("illegalMove", "perpetualCheck", "royalsLost", "bareRoyal"), SCORED),
+    "paused": VOID,
+}
+"""The meaning of the words that only lishogi has."""
+SITES = {("white", "black"): "lichess.org", ("sente", "gote"): "lishogi.org"}
+"""The site of games by its words for both players."""
 DRAWN = frozenset(
     ["agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"]
 )
 """Results of chess.com for both players of a drawn game."""
 CHESS_COM = {"decided": SCORED, "drawn": SCORED}
-MEANINGS = {**LICHESS, **CHESS_COM}
+MEANINGS = {**LICHESS, **LISHOGI, **CHESS_COM}
 GAME_URL = re.compile(r"chess\.com/(?:game/)?(live|daily|computer)/(?:game/)?([0-9]+)")
 STARTED = re.compile(r'\[UTCDate "([0-9.]+)"\]\s*\[UTCTime "([0-9:]+)"\]')
 NOT_SHOWN = ("moves", "pgn", "clocks", "analysis", "tcn", "fen", "initial_setup", "accuracies")
@@ -79,29 +88,33 @@ def _games(
 def _values(game: JsonObject) -> Values:
     try:
         return _of_lichess(game) if "players" in game else _of_chess_com(game)
-    except (KeyError, TypeError, AttributeError, ValueError, OverflowError, OSError):
-        message = "it lacks players, result or time, which games of lichess and chess.com have"
+    except (KeyError, StopIteration, TypeError, AttributeError, ValueError, OverflowError, OSError):
+        message = (
+            "it lacks players, result or time, which games of lichess, lishogi and chess.com have"
+        )
         raise UnusableGame(NOT_A_GAME, message) from None
 
 
 def _of_lichess(game: JsonObject) -> Values:
     players = game["players"]
-    status = str(game["status"])
+    (one, other), site = next(each for each in SITES.items() if each[0][0] in players)
+    status = game.get("status")
     won = game.get("winner")
-    if won not in (None, "white", "black"):
-        raise UnusableGame(BAD_RESULT, f'winner "{won}" is neither white nor black; fix it')
+    if won not in (None, one, other):
+        raise UnusableGame(BAD_RESULT, f'winner "{won}" is neither {one} nor {other}; fix it')
+    drawn = None if status is None else "1/2"
     return {
-        "game": f"lichess.org/{game['id']}",
+        "game": f"{site}/{game['id']}",
         "played_at": _instant(game["createdAt"] / 1000),
-        "first": _name_of(players["white"]),
-        "second": _name_of(players["black"]),
-        "result": {"white": "1", "black": "0"}.get(won or "", "1/2"),
-        "termination": status,
+        "first": _name_of(players[one]),
+        "second": _name_of(players[other]),
+        "result": {one: "1", other: "0"}.get(won or "", drawn),
+        "termination": _text(status),
         "variant": game.get("variant"),
         "speed": game.get("speed"),
         "rated": _truth(game.get("rated")),
-        "white_rating": _text(players["white"].get("rating")),
-        "black_rating": _text(players["black"].get("rating")),
+        "white_rating": _text(players[one].get("rating")),
+        "black_rating": _text(players[other].get("rating")),
     }
 
 

@@ -47,7 +47,7 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
         if first.startswith("{") and (failure := _several_lists(path, texts, limits)):
             raise failure
         return None
-    rows = [json.dumps(dict(_flat(each)), ensure_ascii=False) for each in _unfolded(objects)]
+    rows = [json.dumps(dict(flat(each)), ensure_ascii=False) for each in _unfolded(objects)]
     return pl.DataFrame(
         {LINE: range(1, len(rows) + 1), "text": rows}, schema={LINE: pl.Int64, "text": pl.String}
     )
@@ -186,16 +186,16 @@ def _only(found: Iterable[list[Any] | None]) -> list[Any] | None:
     return lists[0] if len(lists) == 1 else None
 
 
-def _flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """Yield the name and value of each column of an object."""
+def flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """Yield the name and value of each column of an object, also of objects inside it."""
     for key, each in value.items():
         name = (*before, key)
         if isinstance(each, dict) and each and len(name) < DEEPEST:
-            yield from _flat(each, name)
+            yield from flat(each, name)
             continue
         yield ".".join(name), each
         if isinstance(each, list) and key.casefold() in OF_GAME and len(each) in SIZES:
-            yield from _flat({str(nth): item for nth, item in enumerate(each, 1)}, name)
+            yield from flat({str(nth): item for nth, item in enumerate(each, 1)}, name)
 
 
 OF_GAME = frozenset(

@@ -1,4 +1,7 @@
-"""JSON lines: one object per line; or a file that is one list of objects."""
+"""JSON lines: one object per line; or a file that is one list of objects.
+
+An object inside an object gives a column for each of its values, in lines as in a list.
+"""
 
 import json
 import re
@@ -12,7 +15,7 @@ import polars as pl
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.header import checked_header, refuse_many_columns
-from banzuke.flows.readers.json_list import rows_of_list
+from banzuke.flows.readers.json_list import flat, rows_of_list
 from banzuke.flows.readers.rows import (
     BROKEN_SCHEMA,
     LINE,
@@ -77,14 +80,16 @@ Broken = tuple[int, str, str, str]
 def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
     """The objects of a JSON lines file; its columns are the keys in order of appearance."""
     lines = read_lines(path, source.encoding, limits).filter(pl.col("text").str.strip_chars() != "")
-    if (listed := rows_of_list(path, lines, limits)) is not None:
-        lines = listed
+    listed = rows_of_list(path, lines, limits)
+    lines = lines if listed is None else listed
     broken: list[Broken] = []
     names: dict[str, None] = {}
     parts = [
         part
         for chunk in lines.iter_slices(CHUNK_ROWS)
-        for part in _frames(chunk.select(LINE, "text"), names, broken, limits)
+        for part in _frames(
+            chunk.select(LINE, "text"), names, broken, limits, flatten=listed is None
+        )
     ]
     if not names:
         raise UnreadableFile(
@@ -119,18 +124,28 @@ def _inner(name: str) -> str:
 
 
 def _frames(
-    chunk: pl.DataFrame, names: dict[str, None], broken: list[Broken], limits: Reading
+    chunk: pl.DataFrame,
+    names: dict[str, None],
+    broken: list[Broken],
+    limits: Reading,
+    *,
+    flatten: bool,
 ) -> Iterator[pl.DataFrame]:
-    """Yield the objects of some lines as frames; adds new keys and broken lines."""
+    """Yield the objects of some lines as frames; adds new keys and broken lines.
+
+    ``flatten`` says that objects inside objects become columns of their own.
+    """
     if keys := shape(chunk["text"]):
-        names.update(dict.fromkeys(keys))
         values = flat_values(chunk["text"], keys)
-        flat = values["is_flat"]
+        is_flat = values["is_flat"]
+        names.update(dict.fromkeys(keys) if is_flat.any() else {})
         values.columns = [*map(_inner, keys), "is_flat"]
         found = chunk.rename({LINE: f"{LINE}.", "text": f"{RAW}."})
         yield pl.concat([found, values], how="horizontal").filter("is_flat").drop("is_flat")
-        chunk = chunk.filter(~flat)
+        chunk = chunk.filter(~is_flat)
     objects = list(_objects(chunk, broken, limits))
+    if flatten:
+        objects = [(line, text, dict(flat(value))) for line, text, value in objects]
     keys_found = dict.fromkeys(name for _, _, value in objects for name in value)
     names.update(keys_found)
     refuse_many_columns(len(names), limits)

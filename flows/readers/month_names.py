@@ -19,6 +19,21 @@ MONTHS = (
     "dec dez dic gru дек дец pros jou ara des гру dets δεκ דצמבר בדצמבר",
 )
 """The beginnings of names of months, by month, without accents."""
+MORE = (
+    "ion eanair urta қаңт იან հունվ",
+    "shku chwef feabh otsa ақпа თებ փետր",
+    "mac maw наур მარ մարտ",
+    "pri ebr aibr apir сәуі აპრ ապրի",
+    "beal maia мамы მაი մայի",
+    "qer meh meith ekai маус ივნ հունի",
+    "korr gorf iuil uzta шілд ივლ հուլի",
+    "gush ogo aws luna abuz тамы აგვ օգոս",
+    "shta medi irai қырк სექ սեպտ",
+    "tet hyd urri қаза ოქტ հոկտ",
+    "nent tach samh azar қара ნოე նոյե",
+    "dhj dis rhag noll aben желт დეკ դեկտ",
+)
+"""The beginnings in Welsh, Irish, Basque, Kazakh, Georgian, Armenian, Albanian and Malay."""
 WHOLE = {
     **{"lipanj": 6, "lipnja": 6, "cerven": 6, "cervna": 6, "cervenec": 7, "cervence": 7},
     **{"srpen": 8, "srpna": 8, "srpanj": 7, "srpnja": 7, "marraskuu": 11, "marraskuuta": 11},
@@ -30,7 +45,12 @@ CROATIAN_OCTOBER = ("listopad", "listopada")
 writes none; with one dot it may be either."""
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 ROMAN = {name: number for number, name in enumerate(_NUMERALS, 1)}
-_MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
+_MONTH_OF = {
+    name: number
+    for months in (MORE, MONTHS)
+    for number, names in enumerate(months, 1)
+    for name in names.split()
+}
 
 
 def month_of(name: str, *, dots: int = 0) -> int | None:

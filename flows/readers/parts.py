@@ -10,7 +10,13 @@ from dataclasses import dataclass
 import polars as pl
 
 from banzuke.flows.readers.rows import LINE, RAW
-from banzuke.flows.readers.titles import TITLES, begins_round, begins_round_of_day, title_of
+from banzuke.flows.readers.titles import (
+    TITLES,
+    begins_round,
+    begins_round_of_day,
+    is_day,
+    title_of,
+)
 
 ONE_CELL = 1
 """Most filled cells of a line between two parts."""
@@ -34,9 +40,10 @@ def in_parts(
 ) -> Parts:
     """The rows of a sheet, each with the event, day and round of the titles above it.
 
-    Lines between two rows begin a part if one of them repeats the names of the columns, or begins
-    a round; such lines are not rows. A part has the event and the day of the whole sheet, unless
-    its own title has others. A round belongs to its part only.
+    Lines between two rows begin a part if one of them repeats the names of the columns, begins a
+    round, or is a day in a column that has no days; such lines are not rows. A part has the event
+    and the day of the whole sheet, unless its own title has others. A round belongs to its part
+    only.
 
     Parameters
     ----------
@@ -72,7 +79,9 @@ def _breaks(
     """Yield the lines between two parts, and their texts without repeated names of columns."""
     texts = _texts_of_short(frame, broken, list(names), rule)
     headers = set(frame.filter(_is_header(names))[LINE])
-    if not headers and not any(map(begins_round, texts.values())):
+    days = {line for line, text in texts.items() if is_day(text)}
+    days = days if days and not _has_days(frame, list(names), days) else set()
+    if not headers and not days and not any(map(begins_round, texts.values())):
         return
     lines = pl.concat([frame[LINE], broken[LINE]]).sort()
     found: list[int] = []
@@ -81,12 +90,20 @@ def _breaks(
     for place in [*at, lines.len() + 1]:
         if place != last + 1:
             own = [texts[line] for line in found if line not in headers]
-            if headers & {*found} or any(map(begins_round, own)):
+            if (headers | days) & {*found} or any(map(begins_round, own)):
                 yield found, own
             found = []
         if place < lines.len():
             found = [*found, int(lines[place])]
         last = place
+
+
+def _has_days(frame: pl.DataFrame, columns: list[str], lines: set[int]) -> bool:
+    """Whether a column with a day in one of these lines has days in other rows, too."""
+    is_one = pl.col(LINE).is_in(lines)
+    alone, others = frame.filter(is_one), frame.filter(~is_one)
+    filled = [name for name in columns if alone[name].is_not_null().any()]
+    return any(is_day(text) for name in filled for text in others[name].drop_nulls().unique())
 
 
 def _is_header(names: dict[str, str]) -> pl.Expr:

@@ -165,9 +165,18 @@ def no_broken() -> pl.DataFrame:
 
 
 def blank_to_null(columns: Sequence[str]) -> list[pl.Expr]:
-    """Expressions that turn text of only white space into null."""
+    """Expressions that turn text of only white space into null, and ="1-0" into 1-0.
+
+    Programs write ="1-0" so that a spreadsheet does not make a day of the text.
+    """
     return [
-        pl.when(pl.col(name).str.strip_chars() != "").then(pl.col(name)).alias(name)
+        pl.when(pl.col(name).str.strip_chars() != "")
+        .then(
+            pl.when(pl.col(name).str.starts_with('="'))
+            .then(pl.col(name).str.replace('^="([^"]*)"$', "$1"))
+            .otherwise(name)
+        )
+        .alias(name)
         for name in columns
     ]
 

@@ -14,6 +14,10 @@ from functools import lru_cache
 
 from banzuke.flows.readers.clock_zones import ZONES
 from banzuke.flows.readers.month_names import ROMAN, month_of
+from banzuke.flows.readers.persian_dates import DAY as PERSIAN
+from banzuke.flows.readers.persian_dates import in_usual_days
+from banzuke.flows.readers.thai_dates import SPELLED as THAI
+from banzuke.flows.readers.thai_dates import in_digits
 from banzuke.flows.readers.usual_times import usual_time
 
 LONGEST = 90
@@ -30,7 +34,10 @@ WEEKDAY = re.compile(
 )
 WEEKDAY_FIRST = re.compile(
     r"^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|"
-    r"dim|dom|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|"
+    r"dim|dom|pn|wt|śr|czw|cz|pt|sob|so|nd|ndz|po|út|ut|st|čt|pá|pa|so|ne|ma|ti|ke|to|pe|la|su|"
+    r"mån|man|tis|tir|ons|tor|tors|fre|lör|lør|sön|søn|wo|vr|za|zo|pon|uto|sri|čet|pet|sub|ned|"
+    r"seg|ter|qua|qui|sex|sáb|pzt|sal|çar|per|cum|cmt|paz|lu|mi|jo|vi|sâ|lun|нд|δευ|τρι|τετ|πεμ|παρ|σαβ|κυρ|"
+    r"sen|sel|rab|kam|jum|min|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|"
     r"thursday|friday|saturday|sunday|(?:segunda|terça|quarta|quinta|sexta)-feira|пн|вт|ср|чт|пт|сб|вс)\.?,?\s+"
     r"(?=[0-9]{1,4}[./-][0-9]|[0-9]{1,2}(?:st|nd|rd|th|º)?\s+[a-z]{2,3})",
     re.IGNORECASE,
@@ -73,14 +80,25 @@ DAY_NAMED = re.compile(
 NAME_FIRST = re.compile(
     rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?{WORD}\.?\s+(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>[12][0-9]{{3}}){CLOCK}"
 )
-YEAR_NAMED = re.compile(
-    rf"(?P<year>[12][0-9]{{3}})[.,\s/-]+{WORD}[.,\s/-]+(?P<day>[0-9]{{1,2}})\.?{CLOCK}"
+OF_YEAR = (
+    r"(?:[-\s]?(?:ko|yil|йил|cu il|ci il|cı il|il|gada|m\.|жылғы|жылы|ж\.|წლის|թ\.|թվականի|оны))?"
 )
-"""The year first: 2025. február 20., 2025-Feb-20."""
+"""A word for year behind its number: Basque, Uzbek, Azeri, Latvian, Lithuanian, Kazakh, Georgian,
+Armenian and Mongolian."""
+YEAR_NAMED = re.compile(
+    rf"(?P<year>[12][0-9]{{3}}){OF_YEAR}[.,\s/-]+{WORD}[.,\s/-]+(?P<day>[0-9]{{1,2}})"
+    rf"(?:\.|an?|\s?d\.)?{CLOCK}"
+)
+"""The year first: 2025. február 20., 2025-Feb-20, 2025 m. vasario 20 d., 2025ko otsailaren 20a."""
+YEAR_DAY_NAMED = re.compile(
+    rf"(?P<year>[12][0-9]{{3}})(?:\.?{OF_YEAR})[,\s]+(?P<day>[0-9]{{1,2}})[.\s-]+{WORD}{CLOCK}"
+)
+"""The year and the day first: 2025. gada 20. februāris, 2025-yil 20-fevral."""
 IN_ROMAN = "(?P<name>I{1,3}|IV|VI{0,3}|IX|XI{0,2})"
 OF_ROMAN = (
     re.compile(
-        rf"(?P<day>[0-9]{{1,2}})[.\s/-]+{IN_ROMAN}[.\s/-]+(?P<year>[12][0-9]{{3}})\.?{CLOCK}"
+        rf"(?P<day>[0-9]{{1,2}})[.\s/-]+{IN_ROMAN}[.\s/-]+(?P<year>[12][0-9]{{3}})"
+        rf"(?:\s*[rгр]?\.?){CLOCK}"
     ),
     re.compile(
         rf"(?P<year>[12][0-9]{{3}})[.\s/-]+{IN_ROMAN}[.\s/-]+(?P<day>[0-9]{{1,2}})\.?{CLOCK}"
@@ -172,7 +190,7 @@ def _of_plain(plain: str) -> str | None:
         if found := pattern.fullmatch(plain):
             return _iso(found, int(found["year"]), ROMAN[found["name"]])
     lower = SHORT_YEAR.sub(r"20\1", _unaccented(plain))
-    for pattern in (DAY_NAMED, NAME_FIRST, YEAR_LAST, YEAR_NAMED):
+    for pattern in (DAY_NAMED, NAME_FIRST, YEAR_LAST, YEAR_NAMED, YEAR_DAY_NAMED):
         found = pattern.fullmatch(lower)
         if found and (month := month_of(found["name"], dots=len(DOTS.findall(lower)))):
             return _iso(found, int(found["year"]), month)
@@ -184,11 +202,19 @@ def without_weekday(text: str) -> str:
 
     Its time of day has a colon: 19:30 for 19h30, 20:00 for 20h.
     """
-    plain = WEEKDAY.sub(" ", usual_time(unicodedata.normalize("NFKC", text))).strip()
+    plain = WEEKDAY.sub(" ", usual_time(_of_other_calendars(text))).strip()
     plain = ORDINAL.sub(r"\1", WEEKDAY_FIRST.sub("", plain))
     plain = FINAL_DOT.sub(r"\1", plain)
     plain = HOUR_IN_WORDS.sub(_with_colon, plain)
     return BETWEEN_DIGITS.sub(r"\1", " ".join(plain.split()))
+
+
+def _of_other_calendars(text: str) -> str:
+    """A text in letters of usual width, with days of Thai and Persian calendars as 2024-03-01."""
+    plain = unicodedata.normalize("NFKC", text)
+    if plain.isascii():
+        return plain
+    return PERSIAN.sub(in_usual_days, THAI.sub(in_digits, plain))
 
 
 def _with_colon(found: re.Match[str]) -> str:

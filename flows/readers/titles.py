@@ -6,7 +6,7 @@ Exports of chess-results have such lines: "Club Open 2024", "Date : 2024/03/12 t
 import re
 from collections.abc import Iterable, Sequence
 
-from banzuke.flows.readers.spelled_dates import iso_of
+from banzuke.flows.readers.spelled_dates import iso_of, without_weekday
 
 EVENT, DAY, ROUND = TITLES = "event of the title", "day of the title", "round of the title"
 """Names of the columns that a title adds to the rows below it."""
@@ -78,6 +78,12 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
 def begins_round(text: str) -> bool:
     """Whether a line between rows begins a round."""
     return bool(ROUND_LINE.match(text.strip(PADDING)))
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day with one meaning and nothing else, perhaps with its weekday."""
+    plain = without_weekday(text.strip(PADDING))
+    return bool(iso_of(plain) or any(pattern.fullmatch(plain) for pattern, _ in DATES))
 
 
 def begins_round_of_day(cells: Sequence[str]) -> bool:

@@ -134,8 +134,9 @@ SHEETS = (
             "m.jsonl": '{"id":1,"teams":[{"name":"Rooks","score":2},{"name":"Kings","score":1}]}\n'
             '{"id":2,"teams":[{"name":"Kings","score":0},{"name":"Pawns","score":2}]}\n'
         },
-        kind="",
-        says=('"teams" has a list in each row, and lists are not read',),
+        games=2,
+        players=3,
+        rows=(("Rooks", "Kings", 1, 0, 0), ("Kings", "Pawns", 0, 0, 1)),
     ),
     Form(
         "line breaks in cells of a packed file",

@@ -24,6 +24,7 @@ from tests.forms import (
     crosstables,
     downloads,
     downloads_scores,
+    eighteenth,
     eighth,
     eleventh,
     exports,
@@ -93,6 +94,7 @@ FORMS = (
         *fifteenth.FORMS,
         *sixteenth.FORMS,
         *seventeenth.FORMS,
+        *eighteenth.FORMS,
     ),
 )
 

@@ -328,8 +328,9 @@ SECOND = (
             '2024-01-08,"=""Ben""","=""Cid""","=""0-1"""',
             '2024-01-09,"=""Cid""","=""Ann""","=""1/2-1/2"""',
         ),
-        kind="",
-        says=('"Result" has values with an unknown meaning',),
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 0, 1, 0)),
     ),
     csv_form(
         "pages of a print with their heads and numbers",

@@ -177,7 +177,7 @@ FORMS = (
             "19.01.2024;Cid;Ann;;;x",
         ),
         kind="",
-        says=("no column has the name of a result: add a column with 1-0",),
+        says=('"Remis", "Schwarz gewinnt" have a mark in one of three cells of each row: write 1',),
     ),
     csv_form(
         "changes of Elo between names",

@@ -26,7 +26,7 @@ from banzuke.flows.ingest.canonical.walkovers import with_walkovers_void
 from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.names import clean_name
-from banzuke.flows.people.spelling import AROUND_BYES, BYES, LONGEST_BYE
+from banzuke.flows.people.spelling import AROUND_BYES, BRACKETS, BYES, LONGEST_BYE
 
 CONTRACT = PairwiseGames
 
@@ -106,7 +106,7 @@ def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
     named = [
         pl.when(
             name.is_in(byes)
-            | name.str.to_lowercase().is_in(BYES) & ~name.is_in(people)
+            | _is_usual_bye(name.str.to_lowercase()) & ~name.is_in(people)
             | name.str.replace_many(FULL_WIDTH).str.contains(like_bye)
             & (name.str.len_chars() < LONGEST_BYE)
             & ~name.is_in(people)
@@ -115,6 +115,11 @@ def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
     ]
     said = pl.format(f"{BYE}{{}} is not an opponent", pl.coalesce(named))
     return frame.with_columns(void_reason=pl.coalesce("void_reason", said))
+
+
+def _is_usual_bye(lower: pl.Expr) -> pl.Expr:
+    """Whether a name in lower case is a usual word for a bye, perhaps in brackets."""
+    return lower.is_in(BYES) | lower.str.strip_chars(BRACKETS).is_in(BYES)
 
 
 def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:

@@ -17,6 +17,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     is_of_several_games,
     names_a_colour,
     score_of,
+    without_score,
 )
 from banzuke.flows.readers.rows import UnreadableFile, nth_file
 
@@ -146,16 +147,24 @@ def _from_loser(frame: pl.DataFrame, _: str | None) -> Results:
 
 
 def _from_name(frame: pl.DataFrame, column: str, *, halves: tuple[int, int]) -> Results:
-    """Results of a column with a player's name; ``halves`` if it is the first or the second one."""
+    """Results of a column with a player's name; ``halves`` if it is the first or the second one.
+
+    The score may stand behind the name, as in Ann (3-1).
+    """
     name, said = pl.col(column), pl.col(column).str.to_lowercase()
+    frame = frame.with_columns(bare=map_unique(frame[column], without_score, pl.String))
     # Names first: a real player may be called "tie" or "draw".
     read = (
         pl.when((name == pl.col("first")) | (said == "first") & (name != pl.col("second")))
         .then(halves[0])
         .when((name == pl.col("second")) | (said == "second"))
         .then(halves[1])
-        .when(said == "draw")
+        .when((said == "draw") | (pl.col("bare").str.to_lowercase() == "draw"))
         .then(DRAW)
+        .when(pl.col("bare") == pl.col("first"))
+        .then(halves[0])
+        .when(pl.col("bare") == pl.col("second"))
+        .then(halves[1])
     )
     rules = [
         _missing(column),

@@ -74,9 +74,10 @@ WITHOUT_GAME = re.compile(
 )
 EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?|o\.?t\.?|s\.?o\.?)"
 BESIDE = re.compile(
-    rf"(?<=[0-9])(?:\((?:agg\.?:?)?[0-9]+[-:][0-9]+(?:[,;/][0-9]+[-:][0-9]+)*\)|\(?{EXTRA_TIME}\)?)$"
+    rf"(?<=[0-9])(?:\((?:agg\.?:?)?[0-9]+[-:][0-9]+(?:[,;/][0-9]+[-:][0-9]+)*\)(?:\(?(?:{EXTRA_TIME}|n\.?p\.?)\)?)?"
+    rf"|\(?{EXTRA_TIME}\)?)$"
 )
-"""The score at half-time or of each set, and words for extra time, after a score of goals."""
+"""The score at half-time or of each period, and words for extra time, after a score of goals."""
 HALF_TIME = re.compile(r"([0-9]+)[-:]([0-9]+)\(([0-9]+)[-:]([0-9]+)\)")
 """Goals and the score at half-time: 1:1 (0:1), which is no result of chess."""
 PENALTIES = r"(?:penalties|pens?\.?|psos?|p\.?|n\.?[ep]\.?|i\.?e\.?|dcr|rig\.?|tab|t\.a\.b\.|pk|so)"
@@ -220,6 +221,14 @@ def sets_of(text: str) -> tuple[int, int] | None:
         return None
     won = sum(one > other for one, other in sets)
     return won, len(sets) - won
+
+
+def without_score(name: str) -> str:
+    """The name of a winner without the score behind it: Ann for Ann (3-1) and for Ann 3:1."""
+    return SCORE_BEHIND.sub("", name)
+
+
+SCORE_BEHIND = re.compile(r"\s+[(\[]?[0-9]{1,3}\s*[-:–]\s*[0-9]{1,3}[)\]]?$")
 
 
 def is_shoot_out(text: str) -> bool:

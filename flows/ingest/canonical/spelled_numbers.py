@@ -15,12 +15,15 @@ from banzuke.flows.ingest.canonical.numbers import NUMBER
 
 MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐‑‒", "-"))
 UNIT = re.compile(r"(?:点|pts?\.?|p|points?|punkte|枚)$", re.IGNORECASE)
+TIED = r"\(?ex(?:\.|[\s-]*(?:a?equo|æquo))?\)?"
+"""Words of French and other lists for a place that several share: 2 ex, 1er ex æquo."""
 ORDINAL = (
-    r"\s*(?:(?:st|nd|rd|th|er|re|[èe]me|e|o|a|\.|º|°|ª|位|着|等|=)"
+    rf"\s*(?:(?:{TIED}|st|nd|rd|th|er|re|[èe]me|e|o|a|\.|º|°|ª|位|着|等|=)"
     r"(?:\s*(?:place|platz|lugar|puesto|posto))?)"
 )
 PLACE = re.compile(
-    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|(?:=|t[-. ])([0-9]{{1,7}})|"
+    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?(?:\s*{TIED})?|"
+    r"(?:=|t[-. ])([0-9]{1,7})|"
     rf"([0-9]{{1,7}})(?:st|nd|rd|th|\.)?\s*([-–/]|of|von|de|di)\s*([0-9]{{1,7}})",
     re.IGNORECASE,
 )

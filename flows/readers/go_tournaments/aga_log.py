@@ -1,5 +1,7 @@
 """Reports of tournaments to the American Go Association: TOURNEY, PLAYERS, and GAMES of each round.
 
+GAMES may have the number of the round and its day behind it.
+
 A game is a line such as `1 2 W 0 7`: the numbers of white and black, the winner, stones, komi.
 """
 
@@ -28,7 +30,7 @@ from banzuke.flows.readers.text import split_lines
 SECTION = re.compile(r"(?P<name>TOURNEY|PLAYERS|GAMES|END)\b\s*(?P<rest>.*)", re.IGNORECASE)
 SETTING = re.compile(r"(?P<key>[a-z]+)\s*=\s*(?P<value>.*)", re.IGNORECASE)
 PLAYER = re.compile(
-    r"(?P<number>[0-9]+)\s+(?P<name>\S.*?)\s+(?P<rank>[0-9]{1,2}\s?[dkDK]|-?[0-9]{1,2}(?:\.[0-9]+)?)(?:\s.*)?"
+    r"(?P<number>[0-9]+)\s+(?P<name>\S.*?)(?:,?\s+rank\s*=?\s*|\s+)(?P<rank>[0-9]{1,2}\s?[dkDK]|-?[0-9]{1,2}(?:\.[0-9]+)?)(?:\s.*)?"
 )
 GAME = re.compile(
     r"(?P<white>[0-9]+)\s+(?P<black>[0-9]+)\s+(?P<winner>[WwBb?=])\s+(?P<stones>[0-9])(?:\s+(?P<komi>-?[0-9]+(?:\.[0-9]+)?))?"
@@ -66,7 +68,8 @@ def read_aga(path: Path, source: Source, limits: Reading) -> RawRows:
                 games.refuse(line, text, error)
                 continue
             names = (str(values["first"]), str(values["second"]))
-            of_event = {"event": event, "round": round_ or None, "played_at": day}
+            number, of_round = _round_and_day(round_)
+            of_event = {"event": event, "round": number, "played_at": of_round or day}
             games.add(line, text, {**values, **of_event, "game": own_id(event, day, round_, names)})
         else:
             games.refuse(line, text, _no_line("TOURNEY, PLAYERS or GAMES"))
@@ -96,6 +99,13 @@ def _game(text: str, players: dict[str, tuple[str, str]]) -> dict[str, str | Non
 
 def _no_line(what: str) -> UnusableGame:
     return UnusableGame(NOT_A_GAME, f"the line is not {what}; fix it")
+
+
+def _round_and_day(text: str) -> tuple[str | None, str | None]:
+    """The round and its day, of the text behind GAMES: 2 and 2024-03-02 of 2 3/2/2024."""
+    number, _, last = text.rpartition(" ")
+    day = _day(last)
+    return ((number.strip() if day else text) or None), day
 
 
 def _day(text: str) -> str | None:

@@ -17,7 +17,7 @@ MOSTLY = 0.9
 
 
 TEAM = re.compile(
-    rf"\b(?:team|mannschaft|equipo|equipe|squadra|club|verein)\b|{plain('チーム')}|{plain('所属')}"
+    rf"\b(?:team|mannschaft|equipo|equipe|squadra|club|verein|pairs?|paar)\b|{plain('チーム')}|{plain('所属')}"
 )
 """Names, as `plain` has them, of columns of teams or clubs, which may stand beside players."""
 LISTS = r"^\s*\[\s*[{\[\"]"

@@ -155,7 +155,7 @@ def unread_dates(log: Log) -> tuple[str, bool]:
             continue
         if "score" in column.words.concepts:  # 1/2 is a draw there
             continue
-        if _share_of_days(column) >= NAMED:
+        if _share_of_days(column) >= NAMED or _seem_spelled(column):
             some = ", ".join(map(quoted, column.different[:3]))
             return (
                 f"{quoted(column.name)} has days that cannot be read ({some}): write them as "
@@ -191,6 +191,25 @@ def _is_of_objects(column: Column) -> bool:
 def _share_of_days(column: Column) -> float:
     in_numbers = int(column.values.str.contains(DAY_LIKE).sum()) / len(column.values)
     return max(in_numbers, _share_without_year(column))
+
+
+def _seem_spelled(column: Column) -> bool:
+    """Whether the values of a column have a day, a year and a word, perhaps for a month.
+
+    A known name of the column says that they are no days: Round 3 2024 is an event.
+    """
+    if column.words.concepts or len(column.different) < LEAST_DAYS:
+        return False
+    return int(column.values.str.contains(DAY_AND_YEAR).sum()) >= MOSTLY * len(column.values)
+
+
+LEAST_DAYS = 2
+"""Least number of different days in a column without a known name."""
+DAY_AND_YEAR = (
+    r"^[^0-9]*(?:(?:1[89]|2[0-5])[0-9]{2}[^0-9]+(?:[0-2]?[0-9]|3[01])|"
+    r"(?:[0-2]?[0-9]|3[01])[^0-9]*\pL[^0-9]+(?:1[89]|2[0-5])[0-9]{2})[^0-9]*$"
+)
+"""One number of a day and one of a year, in either order."""
 
 
 def _share_without_year(column: Column) -> float:

@@ -27,6 +27,7 @@ from banzuke.flows.sniff.trials import (
     doubts_of_own_lists,
     doubts_of_pairs_again,
     doubts_of_sides,
+    doubts_of_titles,
     doubts_of_twins,
     limit_for_notes,
 )
@@ -41,7 +42,7 @@ def finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     unsure += [*of_voids(guess), *_doubts_of_games(best, whole.of_people)]
     unsure += of_encoding(best, looked)
     limit, about_notes = limit_for_notes(best)
-    unsure += filter(None, [about_notes])
+    unsure += [*filter(None, [about_notes]), *doubts_of_titles(best)]
     settings = module.settings(best.accepted, guess)
     if whole.periods.prior:
         settings = with_prior(settings)

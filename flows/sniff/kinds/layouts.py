@@ -11,7 +11,7 @@ import polars as pl
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.readers.layouts import round_robin
 from banzuke.flows.readers.layouts.crosstable import shape_of
-from banzuke.flows.readers.layouts.players import without_dashes
+from banzuke.flows.readers.layouts.players import are_places, without_dashes
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.swiss_cells import cell_of
 from banzuke.flows.readers.rows import LINE, RAW, SHEET
@@ -22,7 +22,12 @@ from banzuke.flows.sniff.kinds.crosstable_sums import doubts_of_sums
 from banzuke.flows.sniff.kinds.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
 from banzuke.flows.sniff.players import players_of
 from banzuke.flows.sniff.proposal import Guess, numbers_as_read, quoted, some
-from banzuke.flows.sniff.results import doubts_of_evenings, doubts_of_fines, marks_of
+from banzuke.flows.sniff.results import (
+    doubts_of_evenings,
+    doubts_of_fines,
+    marks_of,
+    marks_of_outcomes,
+)
 
 SIZES = (3, 4)
 ENOUGH = 0.6
@@ -162,14 +167,18 @@ def _players(log: Log) -> Iterator[Guess]:
         tuple(replace(column, texts=cells) for column, cells in
               zip(log.columns, without_dashes(texts, names).iter_columns(), strict=True))
     )  # fmt: skip
-    named = [column for column in log.columns if _may_be_a_player(column, log)]
+    perhaps = [column for column in log.columns if _may_be_a_player(column, log)]
+    named = [column for column in perhaps if not _is_count(column)]
     two = players_of(log)
     are_people = two is not None and two.sides is not None and not two.first.is_of_numbers
-    if len(named) < min(SIZES) or are_people or _rows_are_players(log):
+    are_outcomes = two is not None and bool(marks_of_outcomes(log, two))
+    if len(named) < min(SIZES) or are_people or are_outcomes or _rows_are_players(log):
         return
-    filled = _filled_cells(log, named)
-    games = [row for row in filled if len(row) in SIZES]
-    what = _points_or_places(games) if len(games) >= MOSTLY * len(filled) else None
+    # who was first and second in the first two games has 1 and 2, as the numbers of the rows
+    what, games = _said_of(log, perhaps) if perhaps != named else (None, [])
+    named = perhaps if what == PLACES else named
+    if what != PLACES:
+        what, games = _said_of(log, named)
     if what is None:
         return
     notes = [
@@ -180,6 +189,13 @@ def _players(log: Log) -> Iterator[Guess]:
     other = {column.name for column in log.columns} - {column.name for column in named}
     rest = sorted(name for name in other - {*guess.columns.values()} if not is_total(name))
     yield _with_source(guess, {"not_players": rest} if rest else {})
+
+
+def _said_of(log: Log, named: Sequence[Column]) -> tuple[str | None, list[list[str]]]:
+    """What columns of players have in their cells, as `_points_or_places` says, and the games."""
+    filled = _filled_cells(log, named)
+    games = [row for row in filled if len(row) in SIZES]
+    return (_points_or_places(games) if len(games) >= MOSTLY * len(filled) else None), games
 
 
 def _rows_are_players(log: Log) -> bool:
@@ -196,7 +212,6 @@ def _may_be_a_player(column: Column, log: Log) -> bool:
         and not column.words.concepts
         and (column.words.sides <= LETTERS or column.words.unknown > 0)  # Weiß may be a surname
         and not is_total(column.name)
-        and not _is_count(column)
         and not _stands_twice(column, log)
     )
 
@@ -218,11 +233,14 @@ def _points_or_places(games: Sequence[Sequence[str]]) -> str | None:
         return None
     sums = [sum(map(_number, row)) for row in games]
     ((common, _),) = Counter(map(round, sums)).most_common(1)
-    n_ranked = sum(sorted(row) == [str(k + 1) for k in range(len(row))] for row in games)
+    n_ranked = sum(map(are_places, games))
     n_equal = sum(abs(one - common) <= TOLERANCE_OF_SUMS for one in sums)
     if n_ranked >= MOSTLY * len(games):
-        return "places"
+        return PLACES
     return "points" if n_equal >= MOSTLY * len(games) else None
+
+
+PLACES = "places"
 
 
 def _stands_twice(column: Column, log: Log) -> bool:

@@ -63,6 +63,7 @@ from banzuke.flows.sniff.results import (
     of_lost_sides,
     of_questions,
     of_scores,
+    of_three_outcomes,
     of_winners,
     of_won_sides,
     points_of,
@@ -213,7 +214,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
             said = tuple(doubt for doubt in players.unsure if "seems to mark draws" not in doubt)
             players = replace(players, unsure=said)
         return players, [form]
-    forms: list[Result] = [*of_won_sides(log, players)]
+    forms = [*of_three_outcomes(log, players)] or [*of_won_sides(log, players)]
     points = points_of(log, players)
     if are_ids(players, *points):
         points = [None, None]
@@ -289,8 +290,20 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue  # S and N may also be sí and no
         for form in words_in(column, players, "score"):
             said = f"{quoted(column.name)} is read as the result, because of its values"
-            if not any("with an unknown meaning" in doubt for doubt in form.unsure):
+            is_known = not any("with an unknown meaning" in doubt for doubt in form.unsure)
+            if is_known or _are_mostly_results(column):
                 yield replace(form, unsure=(*form.unsure, said))
+
+
+def _are_mostly_results(column: Column) -> bool:
+    """Whether most values are wins and losses such as 1-0 and 0-1, beside words nobody knows."""
+    both = {WON_AND_LOST[text] for text in column.different if text in WON_AND_LOST}
+    n_known = int(column.values.is_in([*WON_AND_LOST]).sum())
+    return len(both) > 1 and 2 * n_known > len(column.values)
+
+
+WON_AND_LOST = {"1-0": "1", "1:0": "1", "1–0": "1", "0-1": "0", "0:1": "0", "0–1": "0"}
+"""Results of one game that are no points of sets, and no hours."""
 
 
 def _is_of_pairs(column: Column) -> bool:

@@ -1,4 +1,7 @@
-"""Names that may be a word for a bye: they lose every game, and look unlike names of people."""
+"""Names that may be a word for a bye: they lose every game, and look unlike names of people.
+
+One lost game is enough for a name in small letters where all others begin with capitals.
+"""
 
 from collections.abc import Iterator
 
@@ -42,11 +45,13 @@ def doubts_of_perhaps_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
         pl.len(), pl.col("lost", "winless").all(), pl.col("side").n_unique()
     )
     names = of_names["name"].to_list()
-    of_names = of_names.filter(pl.col("len") >= LEAST_GAMES, "winless", pl.col("side") == 1)
+    of_names = of_names.filter("winless", pl.col("side") == 1)
+    played_often = {*of_names.filter(pl.col("len") >= LEAST_GAMES)["name"]}
     found = sorted(
         name
         for name in of_names["name"]
-        if _stands_out(name, names) and not NOBODIES.fullmatch(name)
+        if (_stands_out(name, names) if name in played_often else _is_only_small(name, names))
+        and not NOBODIES.fullmatch(name)
     )
     if found:
         listed = ", ".join(map(quoted, found))
@@ -65,6 +70,16 @@ def _stands_out(name: str, names: list[str]) -> bool:
         is_so(name) and sum(map(is_so, names)) <= (1 - ALIKE) * len(names) + 1
         for is_so in (_begins_small, _is_one_word)
     )
+
+
+def _is_only_small(name: str, names: list[str]) -> bool:
+    """Whether a name alone begins with a small letter, among names that begin with capitals."""
+    capitals = sum(other[:1].isupper() for other in names)
+    return _begins_small(name) and capitals >= max(LEAST_CAPITALS, len({*names}) - 1)
+
+
+LEAST_CAPITALS = 2
+"""Least number of names that begin with capitals."""
 
 
 def _begins_small(name: str) -> bool:

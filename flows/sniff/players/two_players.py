@@ -244,6 +244,8 @@ def _named_twice(log: Log) -> Players | None:
     if not (twice := [(c, other) for c in people if (other := log.second_of(c)) is not None]):
         return None
     first, second = min(twice, key=lambda two: two[0].is_of_teams)
+    if first.is_of_teams and _player_and_opponent(log) is not None:
+        return None  # the teams of a player and of the opponent
     said = [f"{quoted(first.name)} stands twice: the left one is read as the first player"]
     teams = [two for two in twice if two[0].is_of_teams > first.is_of_teams]
     said += [_not_teams(first, second, two) for two in teams[:1]]
@@ -316,14 +318,8 @@ def _by_content(log: Log) -> Players | None:
 def _sides_of(one: Column, other: Column) -> tuple[str, str] | None:
     """The sides that the names of two columns have, if players do not move in turn there."""
     named = {*one.words.sides}, {*other.words.sides}
-    return next(
-        (
-            pair.sides
-            for pair in pairs()
-            if not pair.moves_first and named == ({pair.first}, {pair.second})
-        ),
-        None,
-    )
+    found = (each for each in pairs() if named == ({each.first}, {each.second}))
+    return next((pair.sides for pair in found if not pair.moves_first), None)
 
 
 OF_PEOPLE = frozenset(["player", "opponent", "winner", "loser", "lost", "number"])

@@ -26,7 +26,7 @@ from banzuke.flows.sniff.refusals.unsaid_points import (
     of_two_numbers,
     rows_of,
 )
-from banzuke.flows.sniff.results import several_results
+from banzuke.flows.sniff.results import marks_of_outcomes, several_results
 from banzuke.flows.sniff.shape import failure_of, lines_of_games
 from banzuke.flows.sniff.trials import Trial
 
@@ -233,6 +233,8 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             'in one cell: write them into columns "wins", "losses" and "draws", and their sum into '
             'a column "games"'
         )
+    elif marked := marks_of_outcomes(log, two):
+        yield f"{who}, but {marked}"
     elif said := [*of_two_numbers(log, two)]:
         yield from said
     elif (place := log.about(("place",))) is not None and place.is_of_numbers:

@@ -13,11 +13,13 @@ from banzuke.flows.ingest.canonical.score_texts import (
     names_a_colour,
     score_of,
     sets_of,
+    without_score,
 )
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.columns import (
     DRAW,
+    DRAWS,
     FIRST,
     LOSS,
     SECOND,
@@ -53,7 +55,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     """A column as a score or a winner, depending on its values, with the meanings of the values."""
     names = {clean_name(name) for name in (*players.first.different, *players.second.different)}
     texts = column.different
-    words = [text for text in texts if clean_name(text) not in names]
+    words = [text for text in texts if not {clean_name(text), without_score(text)} & names]
     is_of_results = form == "winner" or "score" in column.words.concepts
     is_short = is_of_results and len(words) <= MOST_VALUES
     parts = parts_of_names(words, names, players.sides) if is_short else {}
@@ -71,6 +73,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     if is_winner:  # a number beside names: 0 is nobody, not a loss, and others are unknown
         drawn = {} if _are_numbers(players) else {t: DRAW for t in words if plain_number(t) == "0"}
         words = [text for text in words if not plain_number(text)]
+        drawn |= {t: DRAW for t in words if t not in own and plain(without_score(t)) in DRAWS}
     own |= drawn
     unowned = [text for text in words if text not in own]
     heads = (players.first.name, players.second.name)
@@ -179,9 +182,9 @@ def _doubt_of_numbers(
 
 def _drawn_said(column: Column, drawn: Mapping[str, str]) -> Iterator[str]:
     """Yield how 0 is read beside the names of winners."""
-    if drawn:
-        n = counted(int(column.values.is_in([*drawn]).sum()), "row")
-        yield f"{quoted(column.name)} is {some([*drawn])} in {n}, beside names: read as a draw"
+    if zeros := [text for text in drawn if plain_number(text)]:
+        n = counted(int(column.values.is_in(zeros).sum()), "row")
+        yield f"{quoted(column.name)} is {some(zeros)} in {n}, beside names: read as a draw"
 
 
 def _doubts(

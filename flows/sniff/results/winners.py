@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.canonical.score_texts import score_of
+from banzuke.flows.ingest.canonical.score_texts import score_of, without_score
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.columns import (
@@ -361,12 +361,12 @@ def _meant(text: str, first: str | None, second: str | None) -> str | None:
 
 
 def _named(text: str, first: str | None, second: str | None) -> str | None:
-    name = clean_name(text)
+    said = {clean_name(text), without_score(text)}
     return next(
         (
             side
             for side, player in ((FIRST, first), (SECOND, second))
-            if player and clean_name(player) == name
+            if player and clean_name(player) in said
         ),
         None,
     )

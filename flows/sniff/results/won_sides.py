@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from banzuke.flows.counted import counted
-from banzuke.flows.sniff.columns import FIRST, SECOND, Column, Log
+from banzuke.flows.sniff.columns import FIRST, SECOND, Column, Log, parts_of
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import Result, quoted
 from banzuke.flows.sniff.results.questions import FALSE, TRUE
@@ -13,7 +13,7 @@ def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:
     """Yield columns such as black_lost and white_won, whose values are true or false."""
     for place, side in enumerate(players.sides or ()):
         for concepts in OF_SIDES:
-            column = log.named(*concepts, side=side)
+            column = log.named(*concepts, side=side) or _asked(log, concepts, side)
             texts = column.different if column else []
             if column is None or not is_yes_or_no(column):
                 continue
@@ -28,6 +28,22 @@ def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:
             )
 
 
+def _asked(log: Log, concepts: tuple[str, ...], side: str) -> Column | None:
+    """The column of a side with such concepts whose name begins with a verb: isWinner, has_won."""
+    return next(
+        (
+            column
+            for column in log.columns
+            if column.words.concepts == {*concepts}
+            and column.words.sides == {side}
+            and column.words.unknown == len(VERBS & {*parts_of(column.own_side or column.name)})
+        ),
+        None,
+    )
+
+
+VERBS = frozenset(["is", "has", "was"])
+"""Verbs at the beginning of names of columns that are true or false."""
 OF_SIDES = (
     *(("winner",), ("loser",), ("lost",), ("wins",), ("winner", "player"), ("loser", "player")),
     *(("wins", "player"), ("wins", "score"), ("wins", "game")),

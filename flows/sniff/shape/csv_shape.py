@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import islice
 
 from banzuke.flows.readers.foreign import DELIMITERS
-from banzuke.flows.readers.titles import begins_round, begins_round_of_day
+from banzuke.flows.readers.titles import begins_round, begins_round_of_day, is_day
 from banzuke.flows.sniff.columns import Column, words_of
 from banzuke.flows.sniff.dates import written
 
@@ -77,7 +77,7 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
         return None
     _, _, delimiter, rows, signs, n = max(even, key=lambda each: each[:2])
     records = [fields for _, fields in rows]
-    titles = any(map(_begins_part, records[1:]))
+    titles = any(map(_begins_part, records[1:])) or _has_days_alone(records[1:])
     first = tuple(map(tuple, records))
     is_header = _is_header(records)
     return Shape(delimiter, first, is_header, rows[0][0] - 1, titles, signs, n)
@@ -132,6 +132,21 @@ def _begins_part(fields: list[str]) -> bool:
     """Whether a record is a line that begins a round, with nothing or its day beside it."""
     filled = [field for field in fields if field.strip()]
     return (len(filled) == 1 and begins_round(filled[0])) or begins_round_of_day(filled)
+
+
+def _has_days_alone(rows: list[list[str]]) -> bool:
+    """Whether days stand alone in lines, in a column in which no other row has a day."""
+    alone = [_n_filled(fields) == 1 for fields in rows]
+    found = {
+        place
+        for fields, is_alone in zip(rows, alone, strict=True) if is_alone
+        for place, text in enumerate(fields) if text.strip() and is_day(text)
+    }  # fmt: skip
+    return bool(found) and not any(
+        is_day(fields[place])
+        for fields, is_alone in zip(rows, alone, strict=True) if not is_alone
+        for place in found if place < len(fields)
+    )  # fmt: skip
 
 
 def _without_notes(rows: list[list[str]]) -> list[list[str]]:

@@ -213,7 +213,11 @@ LEAST_CELLS = 2
 
 def lines_of_games(lines: list[str]) -> str:
     """The remedy for lines such as "Ann beat Ben"; an empty text for other lines."""
-    of_games = [line for line in lines if len(line) <= LONGEST_GAME and GAME_LINE.search(line)]
+    of_games = [
+        line
+        for line in lines
+        if len(line) <= LONGEST_GAME and WORD.search(line) and GAME_LINE.search(line)
+    ]
     if not of_games or len(of_games) < IN_COLUMNS * len(lines):
         return ""
     return (
@@ -229,6 +233,8 @@ GAME_LINE = re.compile(
     r"[^\W\d].*\s(?:[0-9½]{1,3}\s*[-:–]\s*[0-9½]{1,3}(?![\w:./-])|1/2$|½$)"
 )
 """A line of plain text with a game: Ann 7 - 5 Ben, Ann beat Ben, Ann - Ben 7-5."""
+WORD = re.compile(r"[^\W\d_]{2}")
+"""What the names of a game have, and the points of its sets have not."""
 LONGEST_GAME = 300
 """Longest line that may be a game: the time of the search grows with the square of the length."""
 LONGEST_SHOWN = 60
@@ -302,7 +308,9 @@ def _json(text: str) -> Iterator[str]:
         '"log"' in head and '"name"' in text
     ):
         yield "tenhou6"
-    is_of_lichess = re.search(r'"players"\s*:\s*\{\s*"white"', head) and '"createdAt"' in head
+    is_of_lichess = (
+        re.search(r'"players"\s*:\s*\{\s*"(?:white|sente)"', head) and '"createdAt"' in head
+    )
     is_of_chess_com = re.search(r'"(?:end_time|time_class)"', head) and '"username"' in head
     if is_of_lichess or is_of_chess_com:
         yield "chess-json"

@@ -105,6 +105,24 @@ def _meetings(log: Log, day: Column | None, is_first: pl.Series) -> Column | Non
     for column in (*evenings, *([rounds] if rounds is not None else [])):
         if _n([column]) > 1 and _have_winners([column], is_first):
             return column
+    return _of_unknown_words(log, is_first) if day is None else None
+
+
+def _of_unknown_words(log: Log, is_first: pl.Series) -> Column | None:
+    """The column without a known name each of whose texts has a winner, and no player twice.
+
+    None if no player stands in two rows of the log: then all rows may be one tournament.
+    """
+    player = log.about(("player",), ("number", "player"))
+    if player is None or player.is_unique:
+        return None
+    for column in log.columns:
+        if column.words.concepts or column.words.sides or column.is_of_numbers:
+            continue
+        two = pl.DataFrame([column.texts.alias("event"), player.texts.alias("player")])
+        is_full = not column.texts.has_nulls() and not two.is_duplicated().any()
+        if is_full and _n([column]) > 1 and _have_winners([column], is_first):
+            return column
     return None
 
 

@@ -13,7 +13,7 @@ from banzuke.flows.sniff.trials.doubled import (
     doubts_of_sides,
     doubts_of_twins,
 )
-from banzuke.flows.sniff.trials.notes import limit_for_notes
+from banzuke.flows.sniff.trials.notes import doubts_of_titles, limit_for_notes
 from banzuke.flows.sniff.trials.proposed import groups_in, periods_in
 from banzuke.flows.sniff.trials.trial import Trial, league_of, trial
 
@@ -23,6 +23,7 @@ __all__ = [
     "doubts_of_own_lists",
     "doubts_of_pairs_again",
     "doubts_of_sides",
+    "doubts_of_titles",
     "doubts_of_twins",
     "groups_in",
     "league_of",

@@ -63,7 +63,8 @@ def _note(store: Store, gone: str, there: list[str]) -> str:
     heirs = [name for (name,) in store.rows(HEIRS, {"gone": gone, "leagues": there})]
     note = (
         f"{gone}: no league file has this `name` any more. It is not rated again, and its last "
-        "ratings stay in all answers and on pages"
+        "ratings stay in all answers and on pages. To hide them, put the file back for one night, "
+        "with a `path` that matches no log, such as inbox/none/*.csv, in each [[source]]"
     )
     if not heirs:
         return note

@@ -1,11 +1,13 @@
 """The restoration of a backup: it is unpacked and checked beside the old store, then moved over it.
 
 A defect of a backup is found before any file of the home is changed. After a kill at any moment,
-the home has the old store or the restored store.
+the home has the old store or the restored store. Files that people write, such as logs, may be
+newer than the backup: they are kept beside the restored ones.
 """
 
 import hashlib
 import json
+import shutil
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -31,7 +33,13 @@ from banzuke.flows.serving.backup import (
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import refresh_serving, served_generation
 from banzuke.flows.serving.work_folder import sweep, work_folder
-from banzuke.flows.store import StoreUnusable, open_store, write_working, writer_lock
+from banzuke.flows.store import (
+    StoreUnusable,
+    open_store,
+    utc_now,
+    write_working,
+    writer_lock,
+)
 from banzuke.flows.store.disk import write_ahead_log
 from banzuke.flows.store.places import files_of, refuse_folders
 from banzuke.flows.whole_file import put_in_place, sync
@@ -57,7 +65,8 @@ class LeadsOutside(BanzukeError):
 def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) -> Manifest:
     """Restore a home from a backup, and return the backup's manifest.
 
-    Files of leagues, corrections and names that the backup lacks stay, and are named. Names that
+    Files of leagues, corrections and names that the backup lacks stay, and are named. Files that
+    differ from those of the backup are kept in a folder of their own, and named, too. Names that
     were erased since the backup stay erased. In a new home, and for each new file, only the owner
     has the permission to read.
 
@@ -87,6 +96,7 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
         _refuse_links(home, manifest)
         with writer_lock(home, command="restore", wait_seconds=wait_seconds):
             _prepare(unpacked, home)
+            _keep_others(home, manifest)
             _move(unpacked, home, manifest)
     for name in ("leagues", "inbox"):
         (home.root / name).mkdir(exist_ok=True)
@@ -99,11 +109,47 @@ def _say_what_stays(home: Home, manifest: Manifest) -> None:
     files, _ = own_files(home, with_inbox=manifest.with_inbox)
     stay = sorted(set(files) - set(manifest.files))
     if stay:
-        more = f" and {len(stay) - MOST_NAMED} more" if len(stay) > MOST_NAMED else ""
         say(
-            f"not in the backup, and kept: {', '.join(stay[:MOST_NAMED])}{more}. The next night "
+            f"not in the backup, and kept: {_first(stay)}. The next night "
             "uses what is kept; move away what was not part of the home at that time"
         )
+
+
+def _keep_others(home: Home, manifest: Manifest) -> None:
+    """Copy the files that the backup has with another content, and name them.
+
+    The rows of a longer log, and corrections since the backup, may be nowhere else.
+    """
+    here = {name: home.root / name for name in sorted(set(manifest.files) - {STORE})}
+    others = [
+        name
+        for name, file in here.items()
+        if file.is_file()
+        and not file.is_symlink()  # the target of a link stays as it is
+        and _hash_of(file) != manifest.files[name]["sha256"]
+    ]
+    if not others:
+        return
+    folder = home.root / f"replaced-{utc_now():%Y-%m-%d-%H%M%S}"
+    folder.mkdir(mode=0o700)
+    for name in others:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(here[name], folder / name)
+    differ = "file that differs" if len(others) == 1 else "files that differ"
+    say(
+        f"{len(others):,} {differ} from the backup ({_first(others)}): the backup's content is in "
+        f"place again, and the home's own is kept in {folder}. Take back from there what is newer"
+    )
+
+
+def _hash_of(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _first(names: list[str]) -> str:
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"{', '.join(names[:MOST_NAMED])}{more}"
 
 
 def _has_something(home: Home) -> bool:

@@ -46,6 +46,17 @@ NOT_SHOWN = (
     "the ratings{of} are not shown yet: `banzuke promote` shows the ratings that wait for a "
     "review, `banzuke versions --all` lists the state of each version"
 )
+NO_LONGER_SHOWN = (
+    "ratings{of} are no longer shown, because none of their games counts any more: their logs were "
+    "withdrawn, or no `path` of a league file matches these logs; `banzuke versions --all` lists "
+    "the versions"
+)
+TAKEN_BACK = """
+SELECT
+    count(*) > 0
+    AND (SELECT count(*) FROM waiting WHERE league = coalesce($league, league)) = 0
+FROM promotion WHERE league = coalesce($league, league)
+"""
 
 
 def rows_of(task: str, source: str = "") -> str:
@@ -100,12 +111,19 @@ def _why_none(serving: Connection) -> str:
         " (SELECT count(*) FROM imported_rating)"
     )
     if n_files and n_versions:
-        return NOT_SHOWN.format(of="")
+        return why_not_shown(serving)
     if n_files:
         return "no ratings are shown yet: run `banzuke nightly`"
     if n_imported:
         return "no ratings are shown yet, only imported lists (`--as-of` a day): " + NOTHING_READ
     return NOTHING_READ
+
+
+def why_not_shown(serving: Connection, league: str | None = None) -> str:
+    """The reason why versions of a league, or of all leagues, are not shown, and the remedy."""
+    ((is_taken_back,),) = serving.rows(TAKEN_BACK, {"league": league})
+    reason = NO_LONGER_SHOWN if is_taken_back else NOT_SHOWN
+    return reason.format(of=f" of {league}" if league else "")
 
 
 def periods_of(serving: Connection, league: str, task: str) -> list[str]:

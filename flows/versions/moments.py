@@ -37,13 +37,13 @@ def parse_time(text: str, zone: str = "UTC") -> dt.datetime:
         why = error
     try:
         moment = dt.datetime.fromisoformat(iso_of(text) or text)
-    except ValueError:
+        return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
+    except (ValueError, OverflowError):  # years 1 and 9999 may end elsewhere in the world
         if not any(map(str.isdigit, text)) or "2024-06-30" in str(why):
             raise NoSuchTime(
                 f"{text!r} is neither a date like 2026-01-31 nor a time like 2026-01-31T18:00"
             ) from None
         raise NoSuchTime(str(why)) from None
-    return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
 
 
 def zone_of(file: Connection, league: str | None) -> str:

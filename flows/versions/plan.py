@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from banzuke.flows import fingerprint
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.inputs.arrays import Input
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.names import clean_name
@@ -16,6 +17,10 @@ from banzuke.flows.store import Store
 from banzuke.flows.tasks.register import TASKS, is_stream, method_versions, task_of
 from banzuke.flows.tasks.task import Job
 from banzuke.flows.versions.promotion import STREAM_PERIOD, shown_of
+
+
+class MethodTooNew(BanzukeError):
+    """Shown ratings are of a newer method than this Banzuke has."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,17 @@ class _Stored:
             {version: _Made(*rest) for version, *rest in made},
             {line[2]: version for line, version in shown.items() if line[1] == task},
         )
+
+    def refuse_newer(self, league: League, task: str) -> None:
+        """Refuse to replace shown ratings of a newer Banzuke by those of an older method."""
+        method = TASKS[task].method_version
+        for period, version in sorted(self.current.items()):
+            if version in self.made and self.made[version].method_version > method:
+                raise MethodTooNew(
+                    f"{league.name} {period} was rated by a newer Banzuke (method "
+                    f"{self.made[version].method_version} of {task}; this Banzuke has method "
+                    f"{method}). Update Banzuke, or restore a backup made before the update"
+                )
 
     def is_rejected(self, version: str) -> bool:
         return version in self.made and self.made[version].state == "rejected"
@@ -125,9 +141,16 @@ def plan(
     parameters: dict[str, Any],
     task: str | None = None,
 ) -> Plan:
-    """The actions after which the public ratings correspond to the inputs."""
+    """The actions after which the public ratings correspond to the inputs.
+
+    Raises
+    ------
+    MethodTooNew
+        If a newer Banzuke rated what is shown.
+    """
     task = task or task_of(league)
     known = _Stored.of(store, league, task)
+    known.refuse_newer(league, task)
     if is_stream(task):
         return _plan_stream(known, league, task, inputs, parameters)
     return _plan_periods(known, league, task, inputs, parameters)

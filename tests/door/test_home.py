@@ -3,6 +3,7 @@
 import datetime as dt
 from pathlib import Path
 
+import duckdb
 import pytest
 
 import banzuke as bz
@@ -49,6 +50,25 @@ def test_a_day_ends_at_midnight_in_the_zone_of_the_league(home: bz.Home) -> None
     assert home._moment("club", dt.date(2024, 5, 1)) == end
     assert home._moment("club", "2024-05-01T12:00") == dt.datetime(2024, 5, 1, 12)
     assert home._moment("club", "2024-05-01T12:00+09:00") == dt.datetime(2024, 5, 1, 3)
+    with pytest.raises(bz.BanzukeError, match="neither a date like"):
+        home._moment("club", "0001-01-01T00:00+09:00")
+
+
+def test_a_time_with_an_offset_is_the_same_time_in_sql(home: bz.Home) -> None:
+    utc = dt.datetime(2024, 5, 1, 3)
+    for time in ("2024-05-01T12:00", "2024-05-01 12:00:00", "2024-05-01 12:00:00.0"):
+        for offset in ("+09:00", "+0900", "+09"):
+            found = home.sql("SELECT moment($said), moment($said, 'club')", said=time + offset)
+            assert found.row(0) == (utc, utc), time + offset
+    assert home.sql("SELECT moment('2024-05-01 03:00Z')").item() == utc
+
+
+def test_a_clients_own_time_zone_does_not_move_a_time(home: bz.Home) -> None:
+    with duckdb.connect(home.home.serving_file, read_only=True) as client:
+        for zone in ("Asia/Tokyo", "America/New_York"):
+            client.execute(f"SET TimeZone = '{zone}'")
+            found = client.sql("SELECT moment(TIMESTAMPTZ '2024-05-01 12:00:00+09', 'club')")
+            assert found.fetchone() == (dt.datetime(2024, 5, 1, 3),)
 
 
 def test_ratings_of_a_day_are_those_that_were_public(home: bz.Home) -> None:

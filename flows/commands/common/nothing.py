@@ -7,7 +7,7 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
-from banzuke.flows.serving.standings import NOT_SHOWN, NOTHING_READ
+from banzuke.flows.serving.standings import NOTHING_READ, why_not_shown
 from banzuke.flows.store import Connection, open_serving
 
 LEAGUES = "SELECT league FROM source_file UNION SELECT league FROM version ORDER BY ALL"
@@ -63,7 +63,7 @@ def why_nothing(
     if not n_versions:
         return f"logs{of} were read, but nothing is rated yet: run `banzuke nightly`"
     if not n_shown:
-        return NOT_SHOWN.format(of=of)
+        return why_not_shown(serving, league)
     periods = [name for (name,) in serving.rows(PERIODS, {"league": league})]
     if period is not None and period not in periods:
         raise _unknown("period", period, periods)

@@ -21,7 +21,10 @@ def restore(
         Path, typer.Option("--home", help="A new or empty folder; with --force, any home.")
     ],
     force: Annotated[
-        bool, typer.Option("--force", help="Replace the store and the league files of that home.")
+        bool,
+        typer.Option(
+            "--force", help="Replace the files of that home; what differs is kept beside them."
+        ),
     ] = False,
     wait: PatienceOption = 3600,
     as_json: JsonOption = False,

@@ -70,7 +70,9 @@ def make_app(
 
     async def page(request: Request) -> Response:
         found = await anyio.to_thread.run_sync(_file, home, request.path_params["path"])
-        if found.status_code == 404 and _is_page(request):
+        if found.status_code == 503 and _is_page(request):
+            found = HTMLResponse(_WAITING, 503)
+        elif found.status_code == 404 and _is_page(request):
             found = await anyio.to_thread.run_sync(_file, home, NOWHERE)
             found.status_code = 404
         return found
@@ -136,6 +138,15 @@ NO_PAGE = (
     "no page yet: `serve` writes the pages when ratings are published, the first ones some seconds "
     "after it starts; if nothing was ever published, run `banzuke nightly`"
 )
+
+
+_WAITING = (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Banzuke</title>'
+    '<meta http-equiv="refresh" content="5"></head><body><main><h1>No page yet</h1>'
+    f"<p>{html.escape(NO_PAGE[0].upper() + NO_PAGE[1:])}. The first page will appear here.</p>"
+    "</main></body></html>"
+)
+"""The page of a browser before the first page; it asks again until that page is there."""
 
 
 def _file(home: Home, path: str) -> Response:

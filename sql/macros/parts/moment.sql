@@ -2,9 +2,7 @@
 -- zone; an error if it is none of them, or if there is no such league. moment(said) takes days of UTC.
 CREATE MACRO moment(said) AS coalesce(
     if(regexp_full_match(said::VARCHAR, '\d{4}-\d{2}-\d{2}'), try_cast(said::VARCHAR AS DATE), NULL) + INTERVAL 1 DAY,
-    try_cast(said AS TIMESTAMP),
-    (SELECT tag.tagged_at FROM result.tag AS tag WHERE tag.tag = said::VARCHAR),
-    error(said::VARCHAR || ' is not a day like 2026-01-31, a time like 2026-01-31 18:00 or a tag; the view tag has all')
+    instant(said)
 ),
 (said, league_name) AS CASE WHEN league_zone(league_name) IS NOT NULL THEN
     coalesce(
@@ -12,8 +10,6 @@ CREATE MACRO moment(said) AS coalesce(
             league_zone(league_name),
             if(regexp_full_match(said::VARCHAR, '\d{4}-\d{2}-\d{2}'), try_cast(said::VARCHAR AS DATE), NULL) + INTERVAL 1 DAY
         )),
-        try_cast(said AS TIMESTAMP),
-        (SELECT tag.tagged_at FROM result.tag AS tag WHERE tag.tag = said::VARCHAR),
-        error(said::VARCHAR || ' is not a day like 2026-01-31, a time like 2026-01-31 18:00 or a tag; the view tag has all')
+        instant(said)
     )
 END;

@@ -81,6 +81,23 @@ def test_forced_restore_replaces_a_later_store_and_its_serving_file(
     assert not filled.last_run_file.exists()
 
 
+def test_restore_keeps_what_was_written_since_the_backup(
+    filled: Home, backup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newer = "alias,player\nAnnie,Ann\n"
+    (filled.root / "names.csv").write_text(newer, encoding="utf-8")
+
+    restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    assert (filled.root / "names.csv").read_text(encoding="utf-8") == "alias,player\n"
+    (kept,) = filled.root.glob("replaced-*")
+    assert {file.name for file in kept.rglob("*")} == {"names.csv"}, "league files are the same"
+    assert (kept / "names.csv").read_text(encoding="utf-8") == newer
+    said = capsys.readouterr().err
+    assert "1 file that differs from the backup (names.csv): the backup's content is in" in said
+    assert f"kept in {kept}. " in said
+
+
 def test_restore_replaces_a_link_and_not_its_target_and_names_what_stays(
     filled: Home, backup: Path, outside: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -164,3 +164,13 @@ def test_a_browser_is_shown_a_page_where_there_is_none(client: TestClient) -> No
     assert 'href="/index.html"' in answer.text  # from any address
     program = client.get(gone, headers={"Accept": "*/*"})
     assert (program.status_code, program.json()) == (404, {"error": "no such page"})
+
+
+def test_a_browser_waits_for_the_first_page_and_a_program_is_told(home: Home) -> None:
+    early = TestClient(make_app(home, port=4280, keeps_fresh=False), base_url=OURS)
+    program, browser = early.get("/"), early.get("/", headers={"Accept": "text/html"})
+    assert (program.status_code, browser.status_code) == (503, 503)
+    assert program.json()["error"].startswith("no page yet: `serve` writes the pages when")
+    assert browser.headers["content-type"].startswith("text/html")
+    assert 'http-equiv="refresh"' in browser.text
+    assert "if nothing was ever published, run `banzuke nightly`" in browser.text

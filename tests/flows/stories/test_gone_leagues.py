@@ -1,6 +1,7 @@
 """A league without a league file: the night says what stays shown, and what no longer counts."""
 
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -9,6 +10,9 @@ from banzuke.flows.corrections.rows import CorrectionRow
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.home import Home
 from banzuke.flows.night.summary import headline
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.standings import NoStandings, tasks_of, why_not_shown
+from banzuke.flows.store import open_serving
 from tests.homes import add_games, add_league
 
 pytestmark = pytest.mark.long
@@ -61,7 +65,23 @@ def test_a_removed_league_is_named_and_a_broken_one_is_not_gone(
     file.unlink()
     (gone,) = about(run_night(home), "no league file")
     assert gone.startswith("beta: ")
-    assert gone.endswith("its last ratings stay in all answers and on pages")
+    assert "its last ratings stay in all answers and on pages. To hide them, put the file" in gone
+    shown = "SELECT version_id FROM version WHERE is_current ORDER BY version_id"
+    before = ask(home, shown)[1]
+
+    file.write_text(kept.replace("inbox/beta/", "inbox/none/"))
+    assert run_night(home).ok
+    file.unlink()
+    assert about(run_night(home), "no league file") == []
+    with closing(open_serving(home)) as serving:
+        with pytest.raises(NoStandings, match="no ratings of a league 'beta' are shown"):
+            tasks_of(serving, "beta")
+        assert why_not_shown(serving, "beta").startswith("ratings of beta are no longer shown")
+        assert serving.rows("SELECT DISTINCT league FROM game ORDER BY league") == [("alpha",)]
+
+    file.write_text(kept)
+    run_night(home)
+    assert ask(home, shown)[1] == before, "the same versions are shown again"
 
 
 def test_a_night_that_takes_ratings_back_says_how_many(

@@ -5,7 +5,7 @@ import pytest
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.tasks.register import inputs_of
-from banzuke.flows.versions.plan import as_json, parameters_of, plan, version_id
+from banzuke.flows.versions.plan import MethodTooNew, as_json, parameters_of, plan, version_id
 from tests.flows.versions.plans import current, jobs
 
 pytestmark = pytest.mark.slow
@@ -88,6 +88,12 @@ def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
     assert [job.period for job in night.plan.stale] == ["2023"]
     assert jobs(after) == []
     assert (after.plan.unchanged, [job.period for job in after.plan.stale]) == (("2024",), ["2023"])
+
+
+def test_ratings_of_a_newer_banzuke_are_not_replaced(make_league, run, set_method, settled) -> None:
+    set_method("static", 1)
+    with pytest.raises(MethodTooNew, match=r"club 2023 was rated by a newer Banzuke \(method \d+"):
+        run(make_league())
 
 
 @pytest.mark.long

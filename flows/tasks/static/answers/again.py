@@ -123,7 +123,9 @@ def _loaded(serving: Connection, version_id: str, league_name: str) -> RatedAgai
             f"{league_name} {label} is published without matchups; set `matchups = true` in"
             " [static] and run the night"
         )
-    if method != TASKS[task].method_version:
+    if method > TASKS[task].method_version:
+        raise CannotAskAgain(f"{league_name} {label} was rated by a newer Banzuke; update this one")
+    if method < TASKS[task].method_version:
         raise CannotAskAgain(
             f"{league_name} {label} was computed by an older method; run `banzuke nightly` first"
         )

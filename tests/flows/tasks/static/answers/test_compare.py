@@ -172,11 +172,12 @@ def test_a_version_without_matchups_cannot_be_compared(published):
         asked(published(matchups=False), "Ann", "Bob")
 
 
-def test_a_version_of_an_older_method_is_not_drawn_again(published, set_method):
+def test_a_version_of_another_method_is_not_drawn_again(published, set_method):
     home = published()
-    set_method("static", 1000)
-    with pytest.raises(CannotAskAgain, match="older method"):
-        asked(home, "Ann", "Bob")
+    for method, why in ((1000, "older method"), (1, "newer Banzuke; update this one")):
+        set_method("static", method)
+        with pytest.raises(CannotAskAgain, match=why):
+            asked(home, "Ann", "Bob")
 
 
 def test_games_come_back_as_they_were(published, jobs_of, make_league):

@@ -80,7 +80,7 @@ PERIODS = (
     "01.03.2024;Ann;Ben;3:2 (1:1, 2:2) n.V.", "02.03.2024;Cy;Ann;1:4 (0:2)",
     "03.03.2024;Ben;Cy;2:2 (1:1)", "04.03.2024;Ben;Ann;4:5 (1:1, 2:2, 1:1) n.P.",
 )  # fmt: skip
-SHARED = (
+TIED = (
     "2024-03-01,1,2,2,4", "2024-03-08,2,1,4,3", "2024-03-15,3,1,2,4", "2024-03-22,1,1,3,4",
 )  # fmt: skip
 SETS = (
@@ -166,7 +166,7 @@ FORMS = (
         says=('"Bemerkung" is "kampflos" in some rows',)),
     Form("teams beside a player and the opponent", {"g.csv": csv_of(
         "Rd;Name;Team;Pkt;Gegner;Team;Pkt", *CLUBS)}, games=2, players=3, void=1),
-    Form("shared places at tables", {"g.csv": csv_of("Date,Ann,Ben,Cy,Dora", *SHARED)},
+    Form("shared places at tables", {"g.csv": csv_of("Date,Ann,Ben,Cy,Dora", *TIED)},
          kind="table", games=2, players=4, n_left_out=2, day="2024-03-08",
          rows=(("Ann", 2), ("Ben", 1), ("Cy", 4), ("Dora", 3))),
     Form("places ex aequo of a race", {"g.csv": csv_of(

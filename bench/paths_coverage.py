@@ -151,6 +151,22 @@ GRID = (
         for meets in ("by true strength", "by running Elo", "nearest rivals", "sections of six")
     ),
     Cell(30, 150.0, "by true strength", players=100),
+    *(Cell(games, 35.0, "divisions", players=60) for games in (20, 30, 100)),
+    Cell(100, 100.0, "divisions", players=60),
+    Cell(60, 20.0, "divisions", players=60, spread=40.0),
+    Cell(30, 60.0, "divisions", players=60, spread=400.0),
+    Cell(60, 60.0, "divisions", players=60, draws="davidson"),
+    Cell(60, 60.0, "divisions", players=60, reversion=0.5),
+    Cell(60, 60.0, "divisions", players=120),
+    *(
+        Cell(100, 60.0, meets, players=60)
+        for meets in (
+            "divisions that began by lot",
+            "a ladder of challenges",
+            "by running Elo",
+            "Swiss tournaments",
+        )
+    ),
     *(
         Cell(10, 60.0, meets, players=12)
         for meets in (

@@ -1,11 +1,11 @@
 """The constants of a league: those that make all its results most probable.
 
 ``constants.py`` the search; then what differs by league: ``dispersion.py`` draws as half points,
-``pairing.py`` opponents chosen by strength, unless they are ``by_lot.py``, and ``parting.py`` how
-fast they change, by who meets again; ``eras.py`` times of faster change, ``paces.py`` players of
-faster change by their ``sites.py``, ``handicaps.py`` the worth of handicaps and
-``behind_handicaps.py`` the ranks behind them, which ``told_ranks.py`` follows day by day. Begin
-with `find_constants`.
+``pairing.py`` opponents chosen by strength, unless they are ``by_lot.py``, ``parting.py`` how fast
+they change, by who meets again, unless results are ``followed.py``; ``eras.py`` times of faster
+change, ``paces.py`` players of faster change by their ``sites.py``, ``handicaps.py`` the worth of
+handicaps and ``behind_handicaps.py`` the ranks behind them, which ``told_ranks.py`` follows day by
+day. Begin with `find_constants`.
 """
 
 from banzuke.engine.dynamic.constants.behind_handicaps import (

@@ -9,12 +9,16 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.constants.by_lot import Meetings
 from banzuke.engine.dynamic.constants.dispersion import dispersed
 from banzuke.engine.dynamic.constants.eras import in_eras
+from banzuke.engine.dynamic.constants.followed import follow_results
 from banzuke.engine.dynamic.constants.paces import with_paces
 from banzuke.engine.dynamic.constants.pairing import found_pairing, of_last_games
 from banzuke.engine.dynamic.constants.parting import drift_of_meetings
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     FEWEST_GAMES,
+    FIRST_APART,
+    FIRST_APART_IF_FOLLOWED,
+    FOLLOWED,
     LEAST_LEAD_OF_REVERSION,
     MOST_BY_MEETINGS_ELO,
     MOST_LOST_A_GAME,
@@ -51,8 +55,8 @@ from banzuke.engine.dynamic.evidence.tuned import (
 from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel, has_newcomers, has_promotions, has_ranks
-from banzuke.engine.dynamic.model.tuned import DRIFT_ELO, MOST_ELO
-from banzuke.engine.dynamic.paths import Path
+from banzuke.engine.dynamic.model.tuned import DRIFT_ELO, LEAST_ELO, MOST_ELO
+from banzuke.engine.dynamic.paths import Path, fit
 
 
 class Doubt(NamedTuple):
@@ -110,6 +114,8 @@ class Constants:
     faster : float
         The drift divided by the likeliest drift, 1 unless pairings follow strength
         (`pairing`).
+    follows : bool
+        Whether opponents follow results, where pairings follow strength (`followed`).
     top : Climb, optional
         The end of the search.
     doubt : Doubt, optional
@@ -125,6 +131,7 @@ class Constants:
     at_limit: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
     tested: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
     faster: float = 1.0
+    follows: bool = False
     top: Climb | None = None
     doubt: Doubt | None = None
 
@@ -158,7 +165,8 @@ def find_constants(
         Start of the search, such as the result for nearly the same games.
     """
     if start is not None and np.isfinite(start.pairing_elo):
-        start = replace(start, spread_elo=model.spread_elo, pairing_elo=np.inf)  # the usual search
+        usual = replace(start, spread_elo=model.spread_elo, first_opponents_elo=np.inf)
+        start = replace(usual, pairing_elo=np.inf)  # the usual search
     free = (
         drift,
         spread,
@@ -287,20 +295,26 @@ def _between_likes(
 ) -> Constants:
     """The constants where pairings follow strength; ``found`` are those by results alone."""
     wide = replace(model, spread_elo=WIDE_ELO, pairing_elo=pairing_elo)
-    likely = _found(games, wide, (drift, *(False,) * (N_CONSTANTS - 1)), found.model)
-    times = 1.0
-    if drift:
-        most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
-        drift_elo = min(TIMES_FASTER * likely.model.drift_elo, most_elo)
-        if again is not None:
-            drift_elo = max(drift_elo, _by_meetings(games, likely, again))
-        times = drift_elo / likely.model.drift_elo
-    return replace(
-        likely,
-        model=faster(likely.model, times),
-        faster=times,
-        n_passes=found.n_passes + likely.n_passes,
-    )
+
+    def with_drift(times_spread: float) -> Constants:
+        """The likeliest drift where first opponents are so many times the spread found apart."""
+        apart = max(times_spread * found.model.spread_elo, LEAST_ELO)
+        free = (drift, *(False,) * (N_CONSTANTS - 1))
+        return _found(games, replace(wide, first_opponents_elo=apart), free, found.model)
+
+    likely = with_drift(FIRST_APART)
+    n_passes = found.n_passes + likely.n_passes
+    if not drift:
+        return replace(likely, n_passes=n_passes)
+    if follow_results(fit(games, likely.model)) > FOLLOWED:
+        likely = with_drift(FIRST_APART_IF_FOLLOWED)
+        return replace(likely, n_passes=n_passes + likely.n_passes, follows=True)
+    most_elo = MOST_TIMES_DRIFT * max(found.model.drift_elo, DRIFT_ELO)
+    drift_elo = min(TIMES_FASTER * likely.model.drift_elo, most_elo)
+    if again is not None:
+        drift_elo = max(drift_elo, _by_meetings(games, likely, again))
+    times = drift_elo / likely.model.drift_elo
+    return replace(likely, model=faster(likely.model, times), faster=times, n_passes=n_passes)
 
 
 def _by_meetings(games: History, likely: Constants, again: Meetings) -> float:

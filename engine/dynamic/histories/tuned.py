@@ -21,3 +21,13 @@ CLOCK_STEP = 2.0**-16
 
 SHORT_DAYS = 2**16
 """Days, 179 years, whose numbers take two bytes; or gaps of a clock, by their number."""
+
+# `first_opponents`.
+
+FIRST_PAIRINGS = 6
+"""A day's pairings are among a player's first if there were fewer before it. Of 6 people who all
+meet each has 5; more would count pairings in which players have changed."""
+
+OF_SIX = 5.0 / 3.0
+"""Pull of all first opponents together, by the precision of a gap: that on each of a group of six
+in which everybody meets everybody."""

@@ -63,6 +63,9 @@ class DynamicModel:
     pairing_elo : float
         How far apart people are who meet by strength that results have not shown:
         a standard deviation, Elo. Infinite where pairings follow chance or results.
+    first_opponents_elo : float
+        How far apart people and their first opponents are, beyond what results say: a standard
+        deviation, Elo. Infinite where first pairings carry no information.
     dispersion : float
         The variance of a game's points, as a share of that of a game without draws between the
         same two; it counts where draws are half points.
@@ -80,6 +83,7 @@ class DynamicModel:
     draws: DrawRule = "half"
     reversion: float = 0.0
     pairing_elo: float = np.inf
+    first_opponents_elo: float = np.inf
     kyu_elo: float = 0.0
     dan_elo: float = 0.0
     rise_elo: float = 0.0
@@ -119,10 +123,8 @@ class DynamicModel:
             )
         if not (np.isfinite(self.reversion) and 0.0 <= self.reversion <= MOST_REVERSION):
             raise ValueError(f"reversion = {self.reversion}: it must be 0 to {MOST_REVERSION:g}")
-        if not self.pairing_elo >= LEAST_ELO:
-            raise ValueError(
-                f"pairing_elo = {self.pairing_elo}: it must be {LEAST_ELO:g} or more, or infinite"
-            )
+        _refuse_a_small_distance("pairing_elo", self.pairing_elo)
+        _refuse_a_small_distance("first_opponents_elo", self.first_opponents_elo)
         if not LEAST_DISPERSION <= self.dispersion <= 1.0:
             raise ValueError(
                 f"dispersion = {self.dispersion}: it must be {LEAST_DISPERSION:g} to 1"
@@ -242,6 +244,11 @@ class DynamicModel:
     def ranks(self) -> FloatArray:
         """(2,) expected lead over a player of one rank less, up to 1 dan and above, logits."""
         return np.array([self.kyu_elo, self.dan_elo]) / ELO_PER_LOGIT
+
+
+def _refuse_a_small_distance(name: str, apart: float) -> None:
+    if not apart >= LEAST_ELO:
+        raise ValueError(f"{name} = {apart}: it must be {LEAST_ELO:g} or more, or infinite")
 
 
 def paired(

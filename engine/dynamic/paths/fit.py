@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.histories import History, in_time
+from banzuke.engine.dynamic.histories import History, in_time, with_first_opponents
 from banzuke.engine.dynamic.model import (
     Background,
     DynamicModel,
@@ -16,6 +16,7 @@ from banzuke.engine.dynamic.model import (
 )
 from banzuke.engine.dynamic.newton import Ascent, System, system_of
 from banzuke.engine.dynamic.newton.tuned import LAST_STEP_ELO
+from banzuke.engine.dynamic.paths.tuned import MOST_DRAWN
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -102,7 +103,8 @@ def fit(
     above = known.expected(model)
     uneven = model.is_uneven and not model.is_still
     clock = model.clock(games.day, games.player) if uneven else None
-    rows = in_time(from_expected(games.weighted(model.weight), above), known.apart, clock)
+    counted = _counted(games, model)
+    rows = in_time(from_expected(counted, above), known.apart, clock)
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2] - above, start[-2:]
@@ -118,6 +120,17 @@ def fit(
         float(x[-1]) if model.outcomes.has_ties else 0.0,
         system, ascent.is_solved, ascent.n_iter, ascent.n_sweeps, ascent.value, ascent.moved_elo,
     )  # fmt: skip
+
+
+def _counted(games: History, model: DynamicModel) -> History:
+    """The games as they count, and those by which first opponents are near each other."""
+    counted = games.weighted(model.weight)
+    if np.isinf(model.first_opponents_elo):
+        return counted
+    has_ties, n_drawn = model.outcomes.has_ties, float(games.draws.sum())
+    n_games = float(games.wins.sum() + games.losses.sum()) + n_drawn
+    drawn = min(n_drawn / n_games, MOST_DRAWN) if has_ties and n_games > 0.0 else 0.0
+    return with_first_opponents(counted, model.first_opponents_elo / ELO_PER_LOGIT, drawn)
 
 
 def log_odds(games: History, x: FloatArray, *, order: bool) -> FloatArray:

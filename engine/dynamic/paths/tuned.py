@@ -1,5 +1,11 @@
 """Numbers of the posterior of paths: messages between opponents, moments, draws."""
 
+# `fit`.
+
+MOST_DRAWN = 0.9
+"""Largest share of draws among the games of first opponents: if all are drawn, no number of them
+would say how near the two are."""
+
 # `marginals`.
 
 MARGINAL_ROUNDS = 6

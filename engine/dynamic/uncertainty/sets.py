@@ -25,6 +25,7 @@ from banzuke.engine.dynamic.evidence import (
 from banzuke.engine.dynamic.evidence.tuned import ROUGH_STEP_ELO
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
+from banzuke.engine.dynamic.model.tuned import LEAST_ELO
 from banzuke.engine.dynamic.paths import Path, fit
 from banzuke.engine.dynamic.uncertainty.tuned import (
     BELIEF_NEAREST,
@@ -32,6 +33,7 @@ from banzuke.engine.dynamic.uncertainty.tuned import (
     BELIEF_SURE,
     BELIEF_UNSURE,
     BELIEF_WIDEST,
+    FIRST_APART_SD,
     WIDEST_FOR_ERRORS,
 )
 
@@ -70,12 +72,25 @@ def sets_of(
         Whether the models are for errors, which a larger drift makes larger
         (`evidence.matching`), or for forecasts.
     """
-    if are_sure(found):
-        return (found.model,)
-    if not for_errors:
-        return sets_around(games, found, _usual, BELIEF_WIDEST).models
-    slope_of = matched if has_matching(found) else _of_wide_spread
-    return sets_around(games, found, slope_of, WIDEST_FOR_ERRORS).models
+    slope_of, widest = _usual, BELIEF_WIDEST
+    if for_errors:
+        slope_of = matched if has_matching(found) else _of_wide_spread
+        widest = WIDEST_FOR_ERRORS
+    is_sure = are_sure(found)
+    models = (found.model,) if is_sure else sets_around(games, found, slope_of, widest).models
+    return _with_first_opponents(models) if for_errors and found.follows else models
+
+
+def _with_first_opponents(models: Sequence[DynamicModel]) -> tuple[DynamicModel, ...]:
+    """Each model with first opponents nearer to each other, and with first opponents further apart.
+
+    Where opponents follow results, this distance decides how far apart all players are.
+    """
+    return tuple(
+        replace(one, first_opponents_elo=max(times * one.first_opponents_elo, LEAST_ELO))
+        for one in models
+        for times in (1.0 / FIRST_APART_SD, FIRST_APART_SD)
+    )
 
 
 def drift_for_errors(
@@ -114,7 +129,7 @@ def has_matching(found: Constants) -> bool:
 
     Where pairings follow strength, the drift is larger already, by a factor that was measured.
     """
-    is_by_results = np.isinf(found.model.pairing_elo)
+    is_by_results = np.isinf(found.model.pairing_elo) or found.follows
     return bool(is_by_results and found.free[DRIFT] and not found.at_limit[DRIFT])
 
 

@@ -9,7 +9,7 @@ CONTEST = Task(
     kind="pairwise",
     section="contest",
     defaults=Lazy("banzuke.flows.leagues.contest:Contest"),
-    method_version=28,
+    method_version=29,
     inputs=Inputs(of_all=Lazy("banzuke.flows.tasks.contest.inputs:inputs_of_whole_windows")),
     rate=Lazy("banzuke.flows.tasks.contest.rate:rate_contest"),
     tables=("contest", "contest_window"),

@@ -36,6 +36,7 @@ CONSTANT_TEXTS = {
     "reversion_per_year": ("dynamic-reversion", 2),
     "rise_elo_per_year": ("dynamic-rise", 0),
     "pairing_elo": ("dynamic-pairing", 0),
+    "first_opponents_elo": ("dynamic-first-opponents", 0),
     "chosen_opponents": ("dynamic-chosen", 2),
     "kyu_elo": ("dynamic-kyu", 0),
     "dan_elo": ("dynamic-dan", 0),

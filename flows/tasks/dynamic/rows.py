@@ -143,6 +143,7 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     rows += _rank_rows(found, searched)
     if model.pairing_precision:
         rows.append(("pairing_elo", model.pairing_elo, "found"))
+        rows.append(("first_opponents_elo", model.first_opponents_elo, "found"))
     elif found.chosen_opponents > 0.0:
         rows.append(("chosen_opponents", found.chosen_opponents, "found"))
     if found.effects.pairing_precision:

@@ -16,10 +16,15 @@ from banzuke.engine.dynamic import (
     paths_under,
     sets_of,
 )
-from banzuke.engine.dynamic.constants import pairing
+from banzuke.engine.dynamic.constants import constants, pairing
 from banzuke.engine.dynamic.constants.by_lot import meetings
 from banzuke.engine.dynamic.constants.pairing import Pairing
-from banzuke.engine.dynamic.constants.tuned import DISTANCES_ELO, MOST_TIMES_DRIFT, TIMES_FASTER
+from banzuke.engine.dynamic.constants.tuned import (
+    DISTANCES_ELO,
+    FIRST_APART,
+    MOST_TIMES_DRIFT,
+    TIMES_FASTER,
+)
 from banzuke.engine.dynamic.filter import in_order, run
 from banzuke.engine.dynamic.model.tuned import DRIFT_ELO
 from banzuke.engine.dynamic.uncertainty.choosing import likely_choice
@@ -279,8 +284,12 @@ def test_strength_that_reverts_is_no_sign_of_pairings_by_strength(monkeypatch):
     def error(model):
         return np.std(fit(games, model).rating_elo - truth[games.player, games.day])
 
-    for times, more in ((TIMES_FASTER, 1.0), (2.25, 0.95)):  # as until method 28
-        monkeypatch.setattr("banzuke.engine.dynamic.constants.constants.TIMES_FASTER", times)
+    # First opponents nearly make up for a wrong choice; without them, as until methods 29 and 28.
+    for times, apart, more in (
+        (TIMES_FASTER, FIRST_APART, 1.05), (TIMES_FASTER, 1e6, 1.0), (2.25, 1e6, 0.95)
+    ):  # fmt: skip
+        monkeypatch.setattr(constants, "TIMES_FASTER", times)
+        monkeypatch.setattr(constants, "FIRST_APART", apart)
         paired = find_constants(games, DynamicModel())
         assert np.isfinite(paired.model.pairing_elo)
         assert error(found.model) < more * error(paired.model)

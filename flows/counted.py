@@ -25,3 +25,9 @@ def natural(name: str) -> list[tuple[int, int, str]]:
 def first_few(names: Sequence[str], n: int = FEW) -> str:
     """The first names of a list, with dots behind them if there are more."""
     return ", ".join(names[:n]) + (", …" if len(names) > n else "")
+
+
+def first_named(names: Sequence[str], n: int = FEW) -> str:
+    """The first names of a list, and how many more there are: "Ann, Ben, Cy and 2 more"."""
+    more = f" and {len(names) - n} more" if len(names) > n else ""
+    return ", ".join(names[:n]) + more

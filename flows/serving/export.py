@@ -1,6 +1,5 @@
 """The published ratings as Parquet files with a manifest, for tools that do not read DuckDB."""
 
-import hashlib
 import json
 import shutil
 from contextlib import closing
@@ -10,6 +9,7 @@ from typing import Any
 
 from banzuke import __version__, sql
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.fingerprint import of_file
 from banzuke.flows.home import Home
 from banzuke.flows.store import Connection, open_serving, utc_now
 from banzuke.flows.store.disk import as_literal
@@ -127,9 +127,7 @@ def _files(serving: Connection, building: Path) -> list[Exported]:
         ((rows,),) = serving.rows(
             "SELECT coalesce(sum(num_rows), 0)::BIGINT FROM parquet_file_metadata(?)", [str(path)]
         )
-        with path.open("rb") as stream:
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
-        size = path.stat().st_size
+        size, digest = path.stat().st_size, of_file(path)
         found.append(Exported(inside.as_posix(), inside.parts[0], int(rows), size, digest))
     return found
 

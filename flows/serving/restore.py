@@ -17,7 +17,9 @@ from typing import IO
 
 import zstandard
 
+from banzuke.flows.counted import first_named
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.fingerprint import of_file
 from banzuke.flows.home import Home
 from banzuke.flows.people.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from banzuke.flows.screen.progress import say
@@ -110,7 +112,7 @@ def _say_what_stays(home: Home, manifest: Manifest) -> None:
     stay = sorted(set(files) - set(manifest.files))
     if stay:
         say(
-            f"not in the backup, and kept: {_first(stay)}. The next night "
+            f"not in the backup, and kept: {first_named(stay, MOST_NAMED)}. The next night "
             "uses what is kept; move away what was not part of the home at that time"
         )
 
@@ -126,7 +128,7 @@ def _keep_others(home: Home, manifest: Manifest) -> None:
         for name, file in here.items()
         if file.is_file()
         and not file.is_symlink()  # the target of a link stays as it is
-        and _hash_of(file) != manifest.files[name]["sha256"]
+        and of_file(file) != manifest.files[name]["sha256"]
     ]
     if not others:
         return
@@ -137,19 +139,10 @@ def _keep_others(home: Home, manifest: Manifest) -> None:
         shutil.copy2(here[name], folder / name)
     differ = "file that differs" if len(others) == 1 else "files that differ"
     say(
-        f"{len(others):,} {differ} from the backup ({_first(others)}): the backup's content is in "
-        f"place again, and the home's own is kept in {folder}. Take back from there what is newer"
+        f"{len(others):,} {differ} from the backup ({first_named(others, MOST_NAMED)}): "
+        f"the backup's content is in place again, and the home's own is kept in {folder}. "
+        "Take back from there what is newer"
     )
-
-
-def _hash_of(file: Path) -> str:
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
-def _first(names: list[str]) -> str:
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return f"{', '.join(names[:MOST_NAMED])}{more}"
 
 
 def _has_something(home: Home) -> bool:

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from banzuke.flows.counted import FEW, counted
+from banzuke.flows.counted import counted, first_named
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 
@@ -71,8 +71,7 @@ def _head(one: Unrated) -> str:
 def _named(found: Sequence[Unrated], counts: str) -> str:
     one_of = {"games": "game", "entries": "entry"}[counts]
     named = [f"{one.player} ({one.status}, {counted(one.games, one_of, counts)})" for one in found]
-    more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
-    return f"{', '.join(named[:FEW])}{more}"
+    return first_named(named)
 
 
 def reasons(serving: Connection, found: Sequence[Unrated]) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.counted import counted, natural
+from banzuke.flows.counted import counted, first_named, natural
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.night.summary import headline, remarks
 
@@ -25,6 +25,14 @@ def test_a_noun_may_have_a_plural_of_its_own() -> None:
         "1 entry",
         "2 entries",
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(["Ann"], "Ann"), (["Ann", "Ben", "Cy"], "Ann, Ben, Cy"), ([*"abcde"], "a, b, c and 2 more")],
+)
+def test_a_short_list_says_how_many_it_leaves_out(names: list[str], said: str) -> None:
+    assert first_named(names) == said
 
 
 @pytest.mark.parametrize(("n", "says"), [(1, r"\b1 (version|period|row)\b"), (2, r"\b2 \w+s\b")])

@@ -2,8 +2,8 @@
 
 Where winners are promoted, or the next opponent is the nearest by running rating, the opponents of
 the games after a win are stronger than those of the games before it, and after a loss weaker. Where
-people choose opponents by the strength that they know, nobody's luck decides whom they meet next:
-results are as they were expected, and both are equally strong.
+people choose opponents by the strength that they know, luck does not decide whom they meet next.
+The opponents after a win and those before it are then equally strong.
 
 For each game the opponents' mean strengths over the next games and over those before are compared,
 of the first player less the second, D. With points y beyond those expected,

@@ -31,7 +31,7 @@ replicates = 20000
 """
 """A league that takes minutes to rate."""
 N_GAMES = 20_000
-CPU_SECONDS_INTO_THE_FIT = 1
+CPU_SECONDS_INTO_THE_FIT = 2
 
 
 @pytest.fixture

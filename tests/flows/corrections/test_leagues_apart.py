@@ -55,8 +55,8 @@ class Told:
         self.said = 0
         self.content: list[Any] = []
 
-    def night(self, *, others: bool = True) -> None:
-        for league in (self.league, *(self.others if others else ())):
+    def night(self, *, own: bool = True, others: bool = True) -> None:
+        for league in (*([self.league] if own else ()), *(self.others if others else ())):
             self.run(self.store, league)
             fold_names(self.store, [league])
         self.note()
@@ -96,10 +96,13 @@ def content_of(home: Home, league: League, others: Sequence[League], run: Callab
         told = Told(store, league, others, run)
         told.write("a.csv", *GAMES[:3])
         told.write("b.csv", *GAMES[3:])
+        (told.inbox / "c.csv").write_text("no columns\n", encoding="utf-8")
         told.night()
         for name in ("a.csv", "b.csv"):
             (told.inbox / name).rename(told.inbox / f"new-{name}")
         told.night(others=False)
+        told.write("c.csv", "g,2024-05-01,Ann,Cid,1,")
+        told.night(own=False)
         void = told.correct("void", game="a")
         told.correct("merge", player="Cid", value="Fay")
         told.correct("split", player="Bob", value="Gil", from_="2024-03-01")

@@ -8,7 +8,7 @@ from banzuke.flows.people.spelling import search_text, spelling
 
 
 def by_initial(names: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Each name with an initial, and the full names that it may be, one spelling of each."""
+    """Each name with an initial, and the full names that it may be: none, one or several."""
     full: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     short: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for name in names:
@@ -18,9 +18,4 @@ def by_initial(names: Sequence[str]) -> list[tuple[str, list[str]]]:
             if given and len(family) > 1:
                 found = (short if len(given) == 1 else full)[given[0], family]
                 found.setdefault(f"{given} {family}", name)
-    return [
-        (name, [*full[key].values()])
-        for key, some in short.items()
-        for name in some.values()
-        if full[key]
-    ]
+    return [(name, [*full[key].values()]) for key, some in short.items() for name in some.values()]

@@ -1,7 +1,7 @@
 """The end of a league's night: promote existing versions, withdraw periods, note candidates."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.periods import Period, period_of
@@ -25,10 +25,10 @@ from banzuke.flows.versions.promotion import (
 class Settled:
     """The results of a league's promotions that needed no computation."""
 
-    promoted_again: int = 0
-    withdrawn: int = 0
-    waiting: int = 0  # for a review
-    held: dict[str, str] = field(default_factory=dict)  # period: the kind of its hold
+    promoted_again: int
+    withdrawn: int
+    waiting: int  # for a review
+    held: dict[str, str]  # period: the kind of its hold
 
 
 def settle(

@@ -13,9 +13,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.store import open_store
 from tests.empty_home import empty_home
-from tests.forks import run
 from tests.homes import add_games, add_league
-from tests.nights import NIGHT, start_night
+from tests.nights import start_night
 from tests.promises.scale import IS_LONG, NIGHT_KILLS, until_kill
 from tests.waiting import wait_for_work, work_until_end
 from tests.writers import copy_home
@@ -31,13 +30,13 @@ FROM static_rating ORDER BY ALL
 
 
 @pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
+def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
     """A home with one published night and a second file waiting in each inbox."""
     home = empty_home(tmp_path_factory.mktemp("template") / "home")
     for name in ("alpha", "beta"):
         add_league(home, name, period="month", replicates=64)
         add_games(home, name, "one", n_games=150, n_days=N_DAYS)
-    run([*NIGHT, str(home.root)], check=True, capture_output=True)
+    assert run_night(home).ok
     for name in ("alpha", "beta"):
         add_games(home, name, "two", n_games=150, n_days=N_DAYS)
     return home
@@ -50,7 +49,9 @@ def before(template: Home) -> list[tuple[Any, ...]]:
 
 
 @pytest.fixture(scope="module")
-def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
+def whole(
+    template: Home, tmp_path_factory: pytest.TempPathFactory, prefect_server: str
+) -> tuple[float, Any]:
     """The CPU seconds of an undisturbed second night, and the published data after it."""
     home = copy_home(template, tmp_path_factory.mktemp("whole"))
     night = start_night(home, own_group=True)

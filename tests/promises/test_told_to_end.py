@@ -30,7 +30,7 @@ handicap = "select"
 replicates = 20000
 """
 """A league that takes minutes to rate."""
-N_GAMES = 60_000
+N_GAMES = 20_000
 CPU_SECONDS_INTO_THE_FIT = 2
 
 
@@ -38,7 +38,7 @@ CPU_SECONDS_INTO_THE_FIT = 2
 def large(home: Home) -> Home:
     """A home whose night spends its time in one fit."""
     rng = streams.named("test", "told to end")
-    games = simulate.pairwise(n_players=1000, n_games=N_GAMES, rng=rng)
+    games = simulate.pairwise(n_players=300, n_games=N_GAMES, rng=rng)
     log = pl.DataFrame(
         {
             "black": pl.Series(games.first_idx).cast(pl.String),

@@ -153,7 +153,7 @@ def test_mean_place_is_the_mean_of_the_places() -> None:
         ([1, 2, 3, 4], r"shape \(4,\)"),
         ([[1, 2, 3]], r"give \(n_players, 4\)"),
         ([[1.0, 2.0, 3.0, 4.0]], "float64"),
-        ([[1, 2, 3, 4], [1, 2, -3, 4]], "player 1 has -3 games in place 3"),
+        ([[0, 2, 3, 4], [1, 2, -3, 4]], "player 1 has -3 games in place 3"),
     ],
 )
 def test_bad_counts_are_refused_with_their_row(counts, message) -> None:

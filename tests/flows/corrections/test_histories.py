@@ -139,3 +139,22 @@ def test_diff_names_the_correction_as_the_cause(
     cause = [("correction", said.id, None, "moved to 2021-05-05: a typo")]
     assert causes == {"2020": cause, "2021": cause, "2022": []}
     assert before == {line[2]: v for line, v in shown_of(store, club.name).items()}
+
+
+def test_a_version_shown_again_has_only_causes_of_its_own_period(
+    club, log, store, correct, run_without_engine
+) -> None:
+    log("games.csv", *GAMES, "new,2021-01-01,Ann,Bob,1,", header=ID_HEADER)
+    run_without_engine(store, club)
+    first = {line[2]: v for line, v in shown_of(store, club.name).items()}
+    gone = correct("result", game=IDS[0], value="1/2-1/2")
+    stays = correct("void", game="new")  # of the day with which 2020 is over
+    run_without_engine(store, club)
+    second = {line[2]: v for line, v in shown_of(store, club.name).items()}
+
+    correct("withdraw", value=gone.id)
+    run_without_engine(store, club)
+
+    assert shown_of(store, club.name)[club.name, "static", "2020"] == first["2020"]
+    causes = store.rows("SELECT version_id, correction FROM result.version_correction")
+    assert {*causes} == {(second["2020"], gone.id), (second["2021"], stays.id)}

@@ -1,4 +1,4 @@
-"""Ratings from before a merge keep the old name until those after it are shown."""
+"""Names at the doors: old ones until ratings after a merge are shown, and no words for byes."""
 
 from contextlib import closing
 
@@ -28,3 +28,14 @@ def test_a_merged_name_is_who_the_shown_ratings_say(
         assert player_called(serving, "Ann", "club") == named
         assert len(of_player(serving, "club", "static", named)) == 1
         assert known_names(serving, "club")["Ann"] == "Bob"  # as games have it
+
+
+def test_words_for_byes_are_people_only_where_their_games_count(
+    store, log, make_league, run_without_engine
+) -> None:
+    log("a.csv", "2024-05-01,Ann,spielfrei,1", "2024-05-01,Vrij,Bo,1", "2024-05-02,Ann,Bo,1")
+    run_without_engine(store, make_league(league={"names": {"not_byes": ["Vrij"]}}))
+    refresh_serving(store)
+
+    with closing(open_serving(store.home)) as serving:
+        assert {*known_names(serving, "club")} == {"Ann", "Bo", "Vrij"}

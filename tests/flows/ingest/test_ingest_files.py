@@ -46,6 +46,28 @@ def test_renamed_copy_is_not_read(store, log, make_league, ingest) -> None:
     assert games(store, league) == {A: 1, B: 1}
 
 
+def test_files_renamed_for_one_league_stay_those_of_another(
+    store, log, make_league, ingest
+) -> None:
+    paths = [log("a.csv", A), log("b.csv", B)]
+    club, other = make_league(), make_league(league={"name": "other"})
+    ingest(club)
+    ingest(other)
+    for path in paths:
+        path.rename(path.with_name(f"new-{path.name}"))
+
+    report = ingest(club)
+
+    assert states(report) == {"new-a.csv": "copy", "new-b.csv": "copy"}
+    assert games(store, club) == games(store, other) == {A: 1, B: 1}
+    assert store.rows(
+        "SELECT league, path FROM raw.source_file WHERE state IN ('active', 'copy') ORDER BY ALL"
+    ) == [
+        ("club", "inbox/new-a.csv"), ("club", "inbox/new-b.csv"),
+        ("other", "inbox/a.csv"), ("other", "inbox/b.csv"),
+    ]  # fmt: skip
+
+
 def test_two_equal_games_of_one_day_both_count(store, log, make_league, ingest) -> None:
     log("a.csv", A, A, B)
     league = make_league()

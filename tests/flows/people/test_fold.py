@@ -49,6 +49,23 @@ def test_names_that_are_only_similar_stay_apart(names) -> None:
     assert groups_of(names) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "player", "why"),
+    [
+        ("ann smith", "Ann Smith", "case"),
+        ("ﾜﾀﾅﾍﾞ", "ワタナベ", "width"),
+        ("Ann\u200b Smith", "Ann Smith", "width"),
+        ("Müller, Hans", "Hans Müller", "order"),
+        ("渡辺 明さん", "渡辺 明", "honorific"),
+        ("Dr. Meier", "Meier", "honorific"),
+        ("WIM Wolf", "Wolf", "title"),
+    ],
+)
+def test_a_spelling_says_how_it_differs_from_the_shown_name(name, player, why) -> None:
+    (group,) = groups_of([name, player])
+    assert [(one.name, one.player, one.why) for one in group.folds] == [(name, player, why)]
+
+
 def test_a_title_is_kept() -> None:
     (group,) = groups_of(["渡辺明 九段", "渡辺明"])
     assert [(one.name, one.why, one.title) for one in group.folds] == [

@@ -4,8 +4,16 @@ import pytest
 
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.inputs.prepare import prepare
-from banzuke.flows.tasks.register import inputs_of
-from banzuke.flows.versions.plan import MethodTooNew, as_json, parameters_of, plan, version_id
+from banzuke.flows.tasks.register import TASKS, inputs_of
+from banzuke.flows.versions.plan import (
+    MethodTooNew,
+    as_json,
+    parameters_of,
+    plan,
+    stale_versions,
+    version_id,
+)
+from banzuke.flows.versions.visibility import visibility
 from tests.flows.versions.plans import current, jobs
 
 pytestmark = pytest.mark.slow
@@ -88,6 +96,30 @@ def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
     assert [job.period for job in night.plan.stale] == ["2023"]
     assert jobs(after) == []
     assert (after.plan.unchanged, [job.period for job in after.plan.stale]) == (("2024",), ["2023"])
+
+
+def test_only_shown_versions_of_another_method_are_stale(
+    store, log, make_league, run, set_method, settled, monkeypatch
+) -> None:
+    def stale() -> set[str]:
+        return set(stale_versions(store, visibility(store))["version_id"])
+
+    of_first_games = current(store)
+    log("a.csv", *GAMES, "2024-06-01,Cid,Ann,1")
+    run(make_league())
+    shown = current(store)
+    assert shown["2024"] != of_first_games["2024"]
+    assert stale() == set()
+
+    set_method("static", 1000)
+    assert stale() == set(shown.values())
+    run(make_league())
+    assert stale() == {shown["2023"]}
+    set_method("static", 1)  # of an older Banzuke
+    assert stale() == set(current(store).values())
+
+    monkeypatch.delitem(TASKS, "static")  # its distribution is no longer installed
+    assert stale() == set()
 
 
 def test_ratings_of_a_newer_banzuke_are_not_replaced(make_league, run, set_method, settled) -> None:

@@ -153,6 +153,8 @@ def test_version_that_fails_a_blocking_audit_is_kept_but_not_shown(
             "SELECT audit, severity FROM result.audit WHERE version_id = ?", [version]
         )
         assert (audit, "blocking") in found, year
+        warned = sorted(said.partition(": ")[0] for at, said in published.warnings if at == year)
+        assert warned == sorted(name for name, severity in found if severity == "warning"), year
     assert store.rows("SELECT count(*) FROM result.promotion") == [(0,)]
 
 

@@ -14,7 +14,11 @@ from banzuke.engine.tier.forecasts import forecast_scale, order_scores
 from banzuke.flows.commands.answers.compare import show_comparison
 from banzuke.flows.commands.answers.comparisons import print_comparison
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
-from banzuke.flows.tasks.tier.compare import TierComparison, compare_at_events
+from banzuke.flows.tasks.tier.compare import (
+    TierComparison,
+    compare_all_at_events,
+    compare_at_events,
+)
 from tests.published import of_home
 
 compared_in = of_home(compare_at_events)
@@ -74,11 +78,16 @@ def test_chances_are_those_of_drawn_skills_and_performances(played):
     assert found.ahead == pytest.approx(norm.cdf(found.scale * score), abs=0.004)
 
 
-def test_forecasts_of_a_season_of_luck_are_tempered_by_its_events(played, answers):
-    found = compared_in(played, PLAYERS, league="room", period="2024")
+@pytest.mark.parametrize(
+    ("season", "players", "is_tempered"), [("2024", PLAYERS, False), ("2025", ("P1", "P3"), True)]
+)
+def test_forecasts_are_tempered_by_the_events_of_the_season(
+    played, answers, season, players, is_tempered
+):
+    found = compared_in(played, players, league="room", period=season)
     rows = answers(
         "SELECT event, place, mu_before, sigma_before FROM tier_event"
-        " WHERE season = '2024' AND entry = 1 AND n_gone = 0 ORDER BY player"
+        f" WHERE season = '{season}' AND entry = 1 AND n_gone = 0 ORDER BY player"
     )
     events = [
         [np.array(each) for each in zip(*(r[1:] for r in rows if r[0] == event), strict=True)]
@@ -86,7 +95,22 @@ def test_forecasts_of_a_season_of_luck_are_tempered_by_its_events(played, answer
     ]
     scores = [order_scores(mu, sigma, place, beta=1000.0) for place, mu, sigma in events]
     assert found.scale == pytest.approx(forecast_scale(scores))
-    assert 0.0 < found.scale <= 1.0
+    assert (found.scale != 1.0) == is_tempered
+    chance = norm.cdf(found.scale * found.difference / np.hypot(found.difference_se, 1000 * 2**0.5))
+    assert found.ahead == pytest.approx(chance)
+
+
+def test_comparisons_on_the_page_are_those_of_two_players(played, answers):
+    stored = {
+        (one, other): found
+        for one, other, found in of_home(lambda *to: [*compare_all_at_events(*to)])(played, "room")
+    }
+    ids = answers(
+        "SELECT player_id FROM tier_rating WHERE season = '2025' AND player IN ('P1', 'P3')"
+        " ORDER BY player"
+    )
+    found = compared_in(played, ("P1", "P3"), league="room", period="2025")
+    assert stored[tuple(player_id for (player_id,) in ids)] == found
 
 
 def test_command_finds_the_league_and_prints_the_same(played, capsys):

@@ -336,10 +336,12 @@ MOST_ROWS = 2000
 
 def _of_names(log: Log) -> list[Column]:
     """The columns that may have the names of the players of a table, the likeliest first."""
+    days = date_column(log)
     unlike = [
         c
         for c in log.columns
         if not c.is_of_numbers
+        and c is not days
         and len(c.different) == len(c.values) == len(c.texts)
         and c.values.len()
     ]

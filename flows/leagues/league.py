@@ -229,7 +229,7 @@ class Source(_Section):
     sheet: str | None = None
     header: list[str] = Field([], min_length=2)
     first_is: Literal["black", "white", "noir", "blanc"] | None = None
-    layout: Literal["games", "places", "seats", "players", "crosstable", "pairings"] = "games"
+    layout: Literal["games", "places", "seats", "players", "crosstable", "pairings", "sets"] = GAMES
     same_game: list[str] = []
     same_event: list[str] = []
     not_players: list[str] = []

@@ -257,6 +257,9 @@ def _is_count(column: Column) -> bool:
 
 def _crosstable(log: Log) -> Iterator[Guess]:
     """Yield a table of players with their results against each other."""
+    two = players_of(log)
+    if two is not None and "winner" in two.first.words.concepts:
+        return
     log = _without_blank_rows(log)
     frame = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
     if not 3 <= frame.height <= MOST_ROWS:

@@ -63,6 +63,7 @@ from banzuke.flows.sniff.results import (
     of_lost_sides,
     of_questions,
     of_scores,
+    of_sets,
     of_three_outcomes,
     of_winners,
     of_won_sides,
@@ -134,6 +135,7 @@ def guesses(log: Log) -> Iterator[Guess]:
                 for name, texts in together(hints, unplayed(log, form.columns)).items()
                 if name not in form.void_if and name not in unfinished
             },
+            also_used=form.also_used,
         )
 
 
@@ -248,7 +250,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         doubts = doubts_of_points(log, players, both)
         forms.append(Result(names, unsure=(*numbers_as_read(both), *doubts)))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
-    other = (of_losers, of_lost_sides, of_questions, _by_values)
+    other = (of_losers, of_lost_sides, of_questions, of_sets, _by_values)
     return players, forms or [form for kind in other for form in kind(log, players)]
 
 

@@ -7,7 +7,7 @@ that may be ratings; ``several_results.py`` several results in a row; ``broken_o
 matches to a number of wins; ``targets.py`` points that a player needs; ``races.py`` scores of
 matches to a number; ``unfinished.py`` games that are not finished; ``second_opinions.py`` other
 columns that say who won; ``penalties.py`` penalties beside a draw; ``points_beside.py`` points
-beside a winner; ``three_outcomes.py`` a column for each outcome; ``witnesses.py`` names of winners,
+beside a winner; ``three_outcomes.py`` a column for each outcome; ``sets.py`` columns of sets; ``witnesses.py`` names of winners,
 margins and sets beside a result; ``marked_names.py`` names in bold type or struck through;
 ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and friendlies;
 ``fines.py`` penalties at a table; ``team_results.py`` results of teams beside their boards;
@@ -23,6 +23,7 @@ from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, poin
 from banzuke.flows.sniff.results.questions import of_questions, who_won
 from banzuke.flows.sniff.results.races import is_of_races
 from banzuke.flows.sniff.results.result_columns import words_in
+from banzuke.flows.sniff.results.sets import of_sets
 from banzuke.flows.sniff.results.several_results import doubts_of_evenings, several_results
 from banzuke.flows.sniff.results.sorts_of_games import doubts_of_sorts
 from banzuke.flows.sniff.results.three_outcomes import marks_of_outcomes, of_three_outcomes
@@ -65,6 +66,7 @@ __all__ = [
     "of_lost_sides",
     "of_questions",
     "of_scores",
+    "of_sets",
     "of_three_outcomes",
     "of_winners",
     "of_won_sides",

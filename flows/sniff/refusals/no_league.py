@@ -26,7 +26,7 @@ from banzuke.flows.sniff.refusals.unsaid_points import (
     of_two_numbers,
     rows_of,
 )
-from banzuke.flows.sniff.results import marks_of_outcomes, several_results
+from banzuke.flows.sniff.results import marks_of_outcomes, of_two_parts, several_results
 from banzuke.flows.sniff.shape import failure_of, lines_of_games
 from banzuke.flows.sniff.trials import Trial
 
@@ -208,6 +208,8 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             f"{who}, but {quoted(empty[0].name)} is empty in all rows: if it has formulas, open "
             "the workbook in a spreadsheet, save it, and try again, or paste the values"
         )
+    elif said := of_two_parts(filled):
+        yield f"{who}, but {said}"
     elif several:
         yield (
             f"{who}, but {', '.join(quoted(each.name) for each in several)} each have the result "

@@ -8,7 +8,7 @@ import codecs
 import datetime as dt
 import zoneinfo
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -206,7 +206,7 @@ class Quarantine(_Section):
     hold_above: float | None = Field(default=None, ge=0, le=1)
 
 
-GAMES = "games"
+GAMES: Final = "games"
 """The layout of a log in which each row is a game."""
 
 

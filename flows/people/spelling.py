@@ -55,7 +55,7 @@ BYES = (
         "no partner",
         "nobody",
     ),
-    *("vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
+    *("walkover", "walk over", "vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
     *(
         "- - -",
         "- -",

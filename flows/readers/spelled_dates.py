@@ -10,6 +10,7 @@ import datetime as dt
 import re
 import unicodedata
 import zoneinfo
+from contextlib import suppress
 from functools import lru_cache
 
 from banzuke.flows.readers.clock_zones import ZONES
@@ -132,12 +133,25 @@ DOTS = re.compile(r"(?<=[0-9])\.(?=\s|$)")
 """Dots behind the day and behind the year."""
 
 
+BRACKETS = re.compile(r"^\s*\([^\W\d]{2,10}\.?\)\s*|(?<=[0-9]{4})\s*\([0-9]{1,2}\)\s*$")
+"""A day of the week before, and the number of a week behind a day: (Fri) 14 Aug 1998 (33)."""
+BEFORE_TIME = re.compile(r"([0-9]),?\s+(?:at|um|à|om|kl\.?|alle(?: ore)?|a las|às)\s+(?=[0-9])")
+"""A word between a day and a time: March 1, 2024 at 10:00 PM."""
+BASIC = re.compile(
+    r"[0-9]{4}[01][0-9][0-3][0-9]T[0-2][0-9][0-5][0-9][0-5][0-9](?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)?"
+)
+"""The basic form of ISO with a time: 20240301T100000Z."""
+
+
 @lru_cache(maxsize=1 << 14)
 def iso_of(text: str) -> str | None:
     """The date of a text as ISO, with its time of day if it has one; None for any other text."""
     if len(text) > LONGEST:
         return None
-    text = usual_time(text)
+    text = usual_time(BEFORE_TIME.sub(r"\1 ", BRACKETS.sub("", text)))
+    if BASIC.fullmatch(text.strip()):
+        with suppress(ValueError):
+            return dt.datetime.fromisoformat(text.strip()).isoformat()
     if found := WITH_ZONE.match(text):
         of_clock = iso_of(found["clock"])
         zone = _offset(found["zone"] or found["offset"] or "+00:00")

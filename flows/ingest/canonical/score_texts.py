@@ -126,7 +126,7 @@ SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
 """The points of each set of a match in one cell: 11-9 8-11 11-7, 6-4, 6-7(5), [10-8], 6/4 6/3."""
 LEAST_OF_A_SET = 4
 """Least points of the winner of a set: 2-1 1-0 may as well be goals of two legs."""
-LOSERS_POINTS = r"\s*[+-]?[0-9]{1,2}(?:[,;]?\s+[+-]?[0-9]{1,2}){2,}\s*"
+LOSERS_POINTS = r"\s*[+-]?[0-9]{1,2}(?:(?:[,;]\s*|\s+)[+-]?[0-9]{1,2}){2,}\s*"
 """The points of the loser of each set, as in table tennis: 5 7 -9 8, with a minus where the first
 player lost the set. They do not say who won: 6 1 6 may be 3 sets, or wins, draws and losses."""
 INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+", "v": "W+"}

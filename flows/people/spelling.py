@@ -55,7 +55,8 @@ BYES = (
         "no partner",
         "nobody",
     ),
-    *("walkover", "walk over", "vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
+    *("walkover", "walk over"),
+    *("vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
     *(
         "- - -",
         "- -",

@@ -81,7 +81,7 @@ def with_names(value: object) -> list[Object] | None:
 
 
 def _with_ids_apart(game: Object) -> Object:
-    """A game with the ids of people, {"player1": {"id": 1, …}}, beside the objects of the people."""
+    """A game with the ids of people, {"player1": {"id": 1, …}}, beside the people's objects."""
     ids = {
         f"{key}_id": each["id"]
         for key, each in game.items()

@@ -146,12 +146,9 @@ BASIC = re.compile(
 @lru_cache(maxsize=1 << 14)
 def iso_of(text: str) -> str | None:
     """The date of a text as ISO, with its time of day if it has one; None for any other text."""
-    if len(text) > LONGEST:
-        return None
+    if len(text) > LONGEST or BASIC.fullmatch(text.strip()):
+        return _of_basic(text.strip())
     text = usual_time(BEFORE_TIME.sub(r"\1 ", BRACKETS.sub("", text)))
-    if BASIC.fullmatch(text.strip()):
-        with suppress(ValueError):
-            return dt.datetime.fromisoformat(text.strip()).isoformat()
     if found := WITH_ZONE.match(text):
         of_clock = iso_of(found["clock"])
         zone = _offset(found["zone"] or found["offset"] or "+00:00")
@@ -163,6 +160,13 @@ def iso_of(text: str) -> str | None:
     if found := IN_ANGLES.match(text):
         return iso_of(found["day"] + (found["clock"] or ""))
     return _of_plain(without_weekday(text))
+
+
+def _of_basic(text: str) -> str | None:
+    """The time of a text in the basic form of ISO; None for any other text."""
+    with suppress(ValueError):
+        return dt.datetime.fromisoformat(text).isoformat() if BASIC.fullmatch(text) else None
+    return None
 
 
 def _offset(zone: str) -> str:

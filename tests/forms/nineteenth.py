@@ -175,7 +175,8 @@ FORMS = (
          n_left_out=1, rows=SPAN),
     Form("names with results in a table of rounds", {"g.csv": csv_of(
         "Name,Round 1,Round 2,Round 3,Points", "Ann,Ben 1,Cy ½,Dora 1,2.5",
-        "Ben,Ann 0,Dora 1,Cy 1,2", "Cy,Dora 1,Ann ½,Ben 0,1.5", "Dora,Cy 0,Ben 0,Ann 0,0")}, games=6, players=4,
+        "Ben,Ann 0,Dora 1,Cy 1,2", "Cy,Dora 1,Ann ½,Ben 0,1.5", "Dora,Cy 0,Ben 0,Ann 0,0")},
+        games=6, players=4,
         rows=(("Ann", "Ben", 1, 0, 0), ("Cy", "Dora", 1, 0, 0), ("Ann", "Cy", 0, 1, 0))),
     Form("signs before names in a table of rounds", {"g.csv": csv_of(
         "Name,R1,R2,R3", "Ann,+Ben,=Cy,+Dora", "Ben,-Ann,+Dora,+Cy", "Cy,+Dora,=Ann,-Ben",

@@ -186,9 +186,7 @@ PADDING = " -–—*#=_:."
 """Signs around a heading."""
 OF_A_RESULT = re.compile(rf"(?i)\w\s+(?:{'|'.join(WORDS.values())})\s+\w")
 """A word for a result between two names, as in a line with a game that is not understood whole."""
-SCORE = re.compile(
-    r"[^\W\d]\s+[0-9]{1,3}\s?(?:[-–]\s?[0-9]{1,3}|:\s?[0-9])\s*$"
-)
+SCORE = re.compile(r"[^\W\d]\s+[0-9]{1,3}\s?(?:[-–]\s?[0-9]{1,3}|:\s?[0-9])\s*$")
 """A score at the end of a line, behind a word; a time of day has two digits behind its colon."""
 MOST_WORDS = 5
 """Most words of a heading beside its day; a longer line is a sentence."""

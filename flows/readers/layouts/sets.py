@@ -19,8 +19,8 @@ SETS_WON = "sets won"
 WORDS = frozenset(
     re.findall(
         r"\w+",
-        "set sets s satz sätze game games g gm point points pt pts juego jeu manche parziale partita "
-        "gioco kamp gem erä sæt ronde jogo parcial seti сет партия セット ゲーム 局 세트",
+        "set sets s satz sätze game games g gm point points pt pts juego jeu manche parziale "
+        "partita gioco kamp gem erä sæt ronde jogo parcial seti сет партия セット ゲーム 局 세트",
     )
 )
 """Words in the names of columns with the points of a set, of which 1, 2 … is the number."""

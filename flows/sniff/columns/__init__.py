@@ -2,7 +2,8 @@
 
 ``log.py`` a log and its columns; ``words.py`` the concepts of their names, from ``words.toml``;
 ``listed.py`` names of columns from lists of JSON; ``result_texts.py`` results as texts;
-``result_signs.py`` letters and signs of results; ``broken_results.py`` why texts are no results. Begin with `Log`.
+``result_signs.py`` letters and signs of results; ``broken_results.py`` why texts are no results.
+Begin with `Log`.
 """
 
 from banzuke.flows.sniff.columns.broken_results import TYPE_AGAIN, of_broken_off, of_spoilt
@@ -73,9 +74,8 @@ __all__ = [
     "may_be_answers",
     "meanings",
     "name_of_item",
+    "of_broken_off",
     "of_signs",
-    "of_broken_off",
-    "of_broken_off",
     "of_spoilt",
     "pairs",
     "parts_of",

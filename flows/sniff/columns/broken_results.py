@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from banzuke.flows.ingest.canonical.score_texts import SPOILT
 
 TYPE_AGAIN = "format the column as text, and type the results again"
-BROKEN_OFF = re.compile(r"(?i).*[0-9]\W*\b(?:ret(?:'?d|ired)?|aufg(?:egeben)?|ab(?:andon)?|rit)\b\.?\W*")
+BROKEN_OFF = re.compile(
+    r"(?i).*[0-9]\W*\b(?:ret(?:'?d|ired)?|aufg(?:egeben)?|ab(?:andon)?|rit)\b\.?\W*"
+)
 """Points of sets of which a player did not finish the last one."""
 
 

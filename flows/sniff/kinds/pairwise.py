@@ -232,9 +232,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         if column is not None
     ]
     for column in scores:
-        if column in points and (
-            all(each is not None and each.has_numbers for each in points) or are_of_two_parts(points)
-        ):
+        have_numbers = all(each is not None and each.has_numbers for each in points)
+        if column in points and (have_numbers or are_of_two_parts(points)):
             continue  # the points of one player beside those of the other one
         if not (_measures(column) and (forms or all(points))):  # series_type beside points
             forms += words_in(column, players, "score")

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT, LOSERS_POINTS
+from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT
 from banzuke.flows.sniff.columns import TYPE_AGAIN, Column, Log, meanings, plain
-from banzuke.flows.sniff.dates import is_of_hours, is_without_year, written
+from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.kinds import is_of_standings, is_ranking
 from banzuke.flows.sniff.players import (
     PAIRING,

@@ -7,9 +7,9 @@ that may be ratings; ``several_results.py`` several results in a row; ``broken_o
 matches to a number of wins; ``targets.py`` points that a player needs; ``races.py`` scores of
 matches to a number; ``unfinished.py`` games that are not finished; ``second_opinions.py`` other
 columns that say who won; ``penalties.py`` penalties beside a draw; ``points_beside.py`` points
-beside a winner; ``three_outcomes.py`` a column for each outcome; ``sets.py`` columns of sets; ``two_parts.py``
-points of two numbers; ``witnesses.py`` names of winners,
-margins and sets beside a result; ``marked_names.py`` names in bold type or struck through;
+beside a winner; ``three_outcomes.py`` a column for each outcome; ``sets.py`` columns of sets;
+``two_parts.py`` points of two numbers; ``witnesses.py`` names of winners, margins and sets beside
+a result; ``marked_names.py`` names in bold type or struck through;
 ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and friendlies;
 ``fines.py`` penalties at a table; ``team_results.py`` results of teams beside their boards;
 ``void_rows.py`` marks of rows that are no games; ``checks.py`` all checks by other columns. Begin
@@ -71,8 +71,8 @@ __all__ = [
     "of_scores",
     "of_sets",
     "of_three_outcomes",
-    "of_winners",
     "of_two_parts",
+    "of_winners",
     "of_won_sides",
     "points_of",
     "several_results",

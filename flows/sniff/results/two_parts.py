@@ -1,4 +1,4 @@
-"""Points of a side that consist of two numbers: goals and points (2-14), goals and behinds (10.9)."""
+"""Points of a side that are two numbers: goals and points (2-14), goals and behinds (10.9)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -33,8 +33,8 @@ def of_two_parts(columns: Sequence[Column]) -> str:
     one, other = columns[:2]
     return (
         f"{quoted(one.name)} and {quoted(other.name)} have two numbers for each side, such as "
-        f"{quoted(one.different[0])}, and nothing says what each is worth: write the points of each "
-        "side as one number, such as 20 for 2 goals and 14 points at Gaelic football"
+        f"{quoted(one.different[0])}, and nothing says what each is worth: write the points of "
+        "each side as one number, such as 20 for 2 goals and 14 points at Gaelic football"
     )
 
 

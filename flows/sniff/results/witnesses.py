@@ -12,7 +12,6 @@ from banzuke.flows.ingest.canonical.score_texts import score_of
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff.columns import (
-    parts_of,
     FIRST,
     LOSS,
     POINTS_OF_BOTH,
@@ -22,6 +21,7 @@ from banzuke.flows.sniff.columns import (
     Column,
     Log,
     meanings,
+    parts_of,
     plain,
     remarks_of_draws,
     winning_verbs,

@@ -38,14 +38,15 @@ def columns_of_sets(names: Iterable[str]) -> Sets:
 
     The names of a player's columns, or of both players', differ in their last number: 1, 2 …
     """
-    families: dict[str, list[str]] = {}
+    families: dict[str, dict[int, str]] = {}
     for name in names:
         if found := NUMBER.search(name):
-            families.setdefault(NUMBER.sub("#", name, count=1), []).append(name)
-            number = int(found[0])
-            if number != len(families[NUMBER.sub("#", name, count=1)]):
-                return []
-    of_sets = [family for kind, family in families.items() if len(family) > 1 and _is_of_sets(kind)]
+            families.setdefault(NUMBER.sub("#", name, count=1), {})[int(found[0])] = name
+    of_sets = [
+        list(family.values())
+        for kind, family in families.items()
+        if len(family) > 1 and [*family] == [*range(1, len(family) + 1)] and _is_of_sets(kind)
+    ]
     is_whole = len(of_sets) in (1, 2) and len({len(family) for family in of_sets}) == 1
     return list(zip(*of_sets, strict=True)) if is_whole else []
 

@@ -15,7 +15,7 @@ from banzuke.flows.store import Store
 
 READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
-LAYOUT_VERSIONS = {"crosstable": 13, "players": 5}
+LAYOUT_VERSIONS = {"crosstable": 14, "players": 5}
 """Versions of layouts that read the same sheet in another way by now."""
 TITLES_VERSION = 5
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts; since
@@ -24,7 +24,7 @@ since 4, 2024年1月7日 is a day; since 5, the day of a round may stand in anot
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
-WORDS_VERSION = 20
+WORDS_VERSION = 21
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
@@ -47,7 +47,9 @@ in more languages (Oneven, szabadnap, sin rival) and in full-width brackets, （
 results beside others that are struck through, ~~1-0~~ 0-1, times of forms such as 7:03 PM GMT+1 and
 오후 7:03, and places such as 9th of 12; 19 knows days and times of more forms, 19.03.11, 7:03 p. m.
 GMT-6, 7:03 م, [GMT+8], 令和六年三月一日 and 1st of March 2024, invisible marks around days, and
-months in Hebrew."""
+months in Hebrew; 21 takes 1-0 40 for no score of 1 to 40, and \\N, as databases write no value, for
+nobody's name, and knows 2 1/2 - 1 1/2, byes called Walk Over, and days such as March 1, 2024 at
+10:00 PM, (Fri) 14 Aug 1998 (32) and 20240301T100000Z."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -24,7 +24,7 @@ is the work of a program, whose rows all have one form."""
 MOST_FILES = 100
 """Files of a league that one run looks at, so that a night that reads all files again ends soon."""
 MOST_ROWS = 400_000
-LAYOUTS = (GAMES, "pairings", "seats")
+LAYOUTS = (GAMES, "pairings", "seats", "sets")
 """Layouts whose rows have columns without a role."""
 WITH_EVENTS = ("pgn", "chess-json")
 """Formats whose events or tags may call a game unrated."""

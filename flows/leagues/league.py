@@ -8,7 +8,7 @@ import codecs
 import datetime as dt
 import zoneinfo
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -206,7 +206,7 @@ class Quarantine(_Section):
     hold_above: float | None = Field(default=None, ge=0, le=1)
 
 
-GAMES = "games"
+GAMES: Final = "games"
 """The layout of a log in which each row is a game."""
 
 
@@ -229,7 +229,7 @@ class Source(_Section):
     sheet: str | None = None
     header: list[str] = Field([], min_length=2)
     first_is: Literal["black", "white", "noir", "blanc"] | None = None
-    layout: Literal["games", "places", "seats", "players", "crosstable", "pairings"] = "games"
+    layout: Literal["games", "places", "seats", "players", "crosstable", "pairings", "sets"] = GAMES
     same_game: list[str] = []
     same_event: list[str] = []
     not_players: list[str] = []

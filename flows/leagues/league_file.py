@@ -212,11 +212,15 @@ def _of_losses(kind: Kind, name: str) -> str:
     )
 
 
-MAPPED = ("games", "places", "pairings")
+MAPPED = ("games", "places", "pairings", "sets")
 """Layouts in which the league file says which column is which seat or player."""
-GIVEN = {"places": {"place_1"}, "pairings": {"first", "second"}}
+GIVEN = {"places": {"place_1"}, "pairings": {"first", "second"}, "sets": {"score"}}
 """Columns that a layout makes itself."""
-OF_TWO = {"crosstable": frozenset({"player"}), "pairings": frozenset({"pairing"})}
+OF_TWO: dict[str, frozenset[str]] = {
+    "crosstable": frozenset({"player"}),
+    "pairings": frozenset({"pairing"}),
+    "sets": frozenset(),
+}
 """The columns of layouts of games of two."""
 SEAT_COLUMNS = frozenset({"player", "place", "points"})
 

@@ -55,6 +55,7 @@ BYES = (
         "no partner",
         "nobody",
     ),
+    *("walkover", "walk over"),
     *("vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
     *(
         "- - -",

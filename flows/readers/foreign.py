@@ -136,7 +136,7 @@ TEXT: tuple[Foreign[str], ...] = (
     ),
     Foreign(
         re.compile(
-            r"(?:Started|Finished) game \d+ |Score of .+ vs .+: \d+ - \d+ - \d+|"
+            r"Started game \d+ |Score of .+ vs .+: \d+ - \d+ - \d+|"
             r"Results of .+ vs .+ \(|Elo: [-0-9.]+ \+/- [0-9.]+, nElo"
         ),
         "what cutechess-cli or fastchess prints",

@@ -7,6 +7,7 @@ games of a round are rows with the fields of the round: `{"round": 1, "games": [
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers.json_people import OF_PEOPLE, with_names
+from banzuke.flows.readers.json_people import OF_PEOPLE, SIDES, with_names, with_winners
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
@@ -47,7 +48,8 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
         if first.startswith("{") and (failure := _several_lists(path, texts, limits)):
             raise failure
         return None
-    rows = [json.dumps(dict(flat(each)), ensure_ascii=False) for each in _unfolded(objects)]
+    games = with_winners(_unfolded(objects))
+    rows = [json.dumps(dict(flat(each)), ensure_ascii=False) for each in games]
     return pl.DataFrame(
         {LINE: range(1, len(rows) + 1), "text": rows}, schema={LINE: pl.Int64, "text": pl.String}
     )
@@ -160,6 +162,8 @@ def _list_in(value: object) -> list[Any] | None:
         return value if value and all(isinstance(each, dict) for each in value) else None
     if not isinstance(value, dict):
         return None
+    if by_ids := _by_ids(value):
+        return by_ids
     lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
     if any(each is not None for each in lists):
         return _only(lists)
@@ -170,6 +174,16 @@ def _list_in(value: object) -> list[Any] | None:
     )
 
 
+def _by_ids(value: dict[str, Any]) -> list[Any]:
+    """The objects of an object whose keys are their ids, as Firebase writes them: -Nxa2f, 17."""
+    are_ids = all(OWN_ID.fullmatch(key) and not SIDES.fullmatch(key) for key in value)
+    objects = [each for each in value.values() if isinstance(each, dict)]
+    return objects if are_ids and len(objects) == len(value) > 1 else []
+
+
+OWN_ID = re.compile(r"-[\w-]+|[\w-]*[0-9][\w-]*")
+
+
 AROUND = frozenset({"data", "response", "payload", "body"})
 """Keys of the content in an answer of a site, beside its status and the like."""
 
@@ -178,6 +192,8 @@ def _list_inside(value: object) -> list[Any] | None:
     """The only list of objects at any depth of an object; None if there is none, or several."""
     if not isinstance(value, dict):
         return _list_in(value)
+    if by_ids := _by_ids(value):
+        return by_ids
     return _only(map(_list_inside, value.values()))
 
 

@@ -23,6 +23,7 @@ PEOPLE = re.compile(
     r"contestants?)"
 )
 """Keys of lists of people."""
+PEOPLE_OF_GAMES = re.compile(rf"(?i){PEOPLE.pattern.removeprefix('(?i)')}|opponents|sides|slots")
 OF_PEOPLE = re.compile(
     rf'"(?:{PEOPLE.pattern.removeprefix("(?i)")}|included)"\s*:\s*(?:[\[{{]|$)', re.I
 )
@@ -66,19 +67,83 @@ def with_names(value: object) -> list[Object] | None:
     people = [one for one in named if one.of_people]
     if len(people) != 1:
         return None
-    others = {key: items for key, items in lists.items() if key != people[0].key}
+    others = {
+        key: [_with_ids_apart(item) for item in items]
+        for key, items in lists.items()
+        if key != people[0].key
+    }
     games = [(items, sides) for items in others.values() if (sides := _sides(items, people[0]))]
     if len(games) != 1:
         return None
     ((items, sides),) = games
     rest = [one for one in named if not one.of_people and lists[one.key] is not items]
-    return [_told(game, people[0], sides, rest) for game in items]
+    return [_with_names_inside(_told(game, people[0], sides, rest)) for game in items]
+
+
+def _with_ids_apart(game: Object) -> Object:
+    """A game with the ids of people, {"player1": {"id": 1, …}}, beside the people's objects."""
+    ids = {
+        f"{key}_id": each["id"]
+        for key, each in game.items()
+        if isinstance(each, dict)
+        and "id" in each
+        and SIDES.fullmatch(key)
+        and not {*map(str.casefold, each)} & {*NAMES}
+    }
+    return {**game, **ids}
+
+
+def _with_names_inside(game: Object) -> Object:
+    """A game with the names of people in the objects whose ids stood apart."""
+    own = {key for key, each in game.items() if isinstance(each, dict) and f"{key}_id" in game}
+    return {
+        key: {**each, "name": game[f"{key}_id"]} if key in own else each
+        for key, each in game.items()
+        if key.removesuffix("_id") not in own or key in own
+    }
+
+
+def with_winners(games: list[Object]) -> list[Object]:
+    """Games with the name of a winner or loser of whom they have only the id beside both people."""
+    keys = {key for game in games for key in game if _outcome(key) and _outcome(key) not in game}
+    for key in keys:
+        told = [_person(game, game.get(key)) for game in games]
+        if all(name or game.get(key) is None for name, game in zip(told, games, strict=True)):
+            games = [{**game, _outcome(key): name} for name, game in zip(told, games, strict=True)]
+    return games
+
+
+def _outcome(key: str) -> str:
+    """The outcome, winner or loser, of a key with an id, such as winner_id; else empty."""
+    short = REFERS.sub("", key)
+    return short.casefold() if short != key and short.casefold() in OUTCOMES else ""
+
+
+def _person(value: object, own_id: object) -> str | None:
+    """The name of the person with an id inside an object or a list; None without one."""
+    if isinstance(value, list):
+        return next(filter(None, (_person(each, own_id) for each in value)), None)
+    if not isinstance(value, dict):
+        return None
+    for key, each in value.items():
+        if isinstance(each, dict) and (PEOPLE.fullmatch(key) or SIDES.fullmatch(key)):
+            name = next((each[k] for k in each if k.casefold() in NAMES), None)
+            if isinstance(name, str) and any(each.get(one) == own_id for one in IDS):
+                return name
+        elif isinstance(each, list) and PEOPLE_OF_GAMES.fullmatch(key):
+            bare = [{"player": one} for one in each]
+            if name := _person(bare, own_id):
+                return name
+        if isinstance(each, dict | list) and (name := _person(each, own_id)):
+            return name
+    return None
 
 
 def _lists(value: object) -> dict[str, list[Object]]:
     """{key: objects} of the lists of an object, or of the only object in it."""
     while isinstance(value, dict):
         told: dict[str, Any] = {key: _listed(key, each) for key, each in value.items()}
+        told = {key: _of_rounds(each) for key, each in told.items()}
         lists = {key: _unwrapped(each) for key, each in told.items() if _is_of_objects(each)}
         if lists or len(value) != 1:
             return lists
@@ -99,6 +164,13 @@ def _listed(key: str, value: object) -> object:
 
 def _is_of_objects(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(x, dict) for x in value)
+
+
+def _of_rounds(value: object) -> object:
+    """The games of a list of rounds that are lists themselves, with the number of the round."""
+    if not (isinstance(value, list) and value and all(map(_is_of_objects, value))):
+        return value
+    return [{"round": nth, **game} for nth, games in enumerate(value, 1) for game in games]
 
 
 def _unwrapped(items: list[Object]) -> list[Object]:

@@ -10,6 +10,7 @@ import datetime as dt
 import re
 import unicodedata
 import zoneinfo
+from contextlib import suppress
 from functools import lru_cache
 
 from banzuke.flows.readers.clock_zones import ZONES
@@ -132,12 +133,22 @@ DOTS = re.compile(r"(?<=[0-9])\.(?=\s|$)")
 """Dots behind the day and behind the year."""
 
 
+BRACKETS = re.compile(r"^\s*\([^\W\d]{2,10}\.?\)\s*|(?<=[0-9]{4})\s*\([0-9]{1,2}\)\s*$")
+"""A day of the week before, and the number of a week behind a day: (Fri) 14 Aug 1998 (33)."""
+BEFORE_TIME = re.compile(r"([0-9]),?\s+(?:at|um|à|om|kl\.?|alle(?: ore)?|a las|às)\s+(?=[0-9])")
+"""A word between a day and a time: March 1, 2024 at 10:00 PM."""
+BASIC = re.compile(
+    r"[0-9]{4}[01][0-9][0-3][0-9]T[0-2][0-9][0-5][0-9][0-5][0-9](?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)?"
+)
+"""The basic form of ISO with a time: 20240301T100000Z."""
+
+
 @lru_cache(maxsize=1 << 14)
 def iso_of(text: str) -> str | None:
     """The date of a text as ISO, with its time of day if it has one; None for any other text."""
-    if len(text) > LONGEST:
-        return None
-    text = usual_time(text)
+    if len(text) > LONGEST or BASIC.fullmatch(text.strip()):
+        return _of_basic(text.strip())
+    text = usual_time(BEFORE_TIME.sub(r"\1 ", BRACKETS.sub("", text)))
     if found := WITH_ZONE.match(text):
         of_clock = iso_of(found["clock"])
         zone = _offset(found["zone"] or found["offset"] or "+00:00")
@@ -149,6 +160,13 @@ def iso_of(text: str) -> str | None:
     if found := IN_ANGLES.match(text):
         return iso_of(found["day"] + (found["clock"] or ""))
     return _of_plain(without_weekday(text))
+
+
+def _of_basic(text: str) -> str | None:
+    """The time of a text in the basic form of ISO; None for any other text."""
+    with suppress(ValueError):
+        return dt.datetime.fromisoformat(text).isoformat() if BASIC.fullmatch(text) else None
+    return None
 
 
 def _offset(zone: str) -> str:

@@ -20,9 +20,12 @@ MARKS = {
 SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252", "cp1250", "cp1251", "gb18030", "euc_kr", "big5")
 """Encodings of clubs' files, in the order in which they are tried for a remedy."""
-RARE = ("cp1254", "cp1253", "koi8_r", "cp866", "cp850", "mac_roman")
+RARE = (
+    *("cp1254", "cp1253", "koi8_r", "cp866", "cp850", "mac_roman"),
+    *("cp1255", "cp1256", "cp874"),
+)
 """Turkish, Greek, Russian of Unix and of DOS, western European of DOS, and western European of the
-old Macintosh."""
+old Macintosh; Hebrew, Arabic and Thai."""
 SURELY_UTF8 = re.compile(
     "[A-Za-z][\u00c0-\u017f]{1,2}|[\u00c0-\u017f]{1,2}[a-z]|[\u0410-\u044f]{3,}|"
     "[\u3041-\u30ff\u4e00-\u9fff]{2,}|[\uac00-\ud7a3]{2,}"

@@ -38,6 +38,7 @@ from tests.forms import (
     judged,
     later_looks,
     misleading,
+    nineteenth,
     ninth,
     records,
     results_and_dates,
@@ -95,6 +96,7 @@ FORMS = (
         *sixteenth.FORMS,
         *seventeenth.FORMS,
         *eighteenth.FORMS,
+        *nineteenth.FORMS,
     ),
 )
 

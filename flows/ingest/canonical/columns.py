@@ -10,6 +10,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import with_plain_numbers
 from banzuke.flows.leagues.league import GAMES, League, Source
 from banzuke.flows.readers.header import missing_column
 from banzuke.flows.readers.layouts.pairings import LEFT_SIDE
+from banzuke.flows.readers.layouts.sets import SETS_WON
 from banzuke.flows.readers.rows import LINE
 
 SQUADS = frozenset(["team"])
@@ -35,6 +36,8 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     if source.layout == "pairings":
         side = {"first_side": LEFT_SIDE} if LEFT_SIDE in header else {}
         columns = {"first": "first", "second": "second"} | side | source.columns
+    elif source.layout == "sets":
+        columns = {"score": SETS_WON} | source.columns
     elif source.layout != GAMES:
         columns = own | source.columns if source.layout == "places" else own
     elif source.has_own_columns:

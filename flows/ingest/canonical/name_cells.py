@@ -17,8 +17,8 @@ FAILED = re.compile(
     r"#HIÁNYZIK|#PUUTTUU!?|#SAKNAS!?|#NENÍ_K_DISPOZICI|ERR:[0-9]{3}"
 )
 """What spreadsheets write, in their languages, in place of the value of a formula that failed."""
-REPEATED = re.compile(rf"{DITTO}|^(?:'{{2}}|\"{{2}})$")
-"""A sign for the cell above, or an empty text in quotes."""
+REPEATED = re.compile(rf"{DITTO}|^(?:'{{2}}|\"{{2}}|\\N)$")
+"""A sign for the cell above, an empty text in quotes, or \\N, as databases write no value."""
 FORUM = "b|i|u|s|url|user|color|colour|size|font|center"
 WEB = "a|b|i|u|s|em|strong|span|font|small|big|mark|center"
 """Tags that mark text in forums and on web pages; any other belongs to the name."""

@@ -115,6 +115,9 @@ BY_BLANKS = re.compile(
     rf"\s*(?:(?P<first>{OF_ONE_SIDE})\s+(?P<second>{OF_ONE_SIDE})|0?\.5\s+0?\.5)\s*"
 )
 """Two numbers with only blanks between them: 1 0, 0 1, ½ ½, 3 1; but 1 ½ is one number."""
+AND_A_HALF = re.compile(r"(?<![0-9/])([0-9]+)\s+1/2(?![0-9])")
+APART = re.compile(r"[0-9]\s+[0-9]")
+"""Two numbers with only blanks between them, which are not one: "1-0 40" is not 1-040."""
 OF_A_MATCH = re.compile(r"(?P<first>[0-3])-(?P<second>[0-3])-(?P<drawn>[0-3])")
 """Games won, lost and drawn in a match, as at Magic: 2-1-0."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
@@ -123,7 +126,7 @@ SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
 """The points of each set of a match in one cell: 11-9 8-11 11-7, 6-4, 6-7(5), [10-8], 6/4 6/3."""
 LEAST_OF_A_SET = 4
 """Least points of the winner of a set: 2-1 1-0 may as well be goals of two legs."""
-LOSERS_POINTS = r"\s*[+-]?[0-9]{1,2}(?:[,;]?\s+[+-]?[0-9]{1,2}){2,}\s*"
+LOSERS_POINTS = r"\s*[+-]?[0-9]{1,2}(?:(?:[,;]\s*|\s+)[+-]?[0-9]{1,2}){2,}\s*"
 """The points of the loser of each set, as in table tennis: 5 7 -9 8, with a minus where the first
 player lost the set. They do not say who won: 6 1 6 may be 3 sets, or wins, draws and losses."""
 INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+", "v": "W+"}
@@ -158,7 +161,7 @@ VOID = Score(None)
 @lru_cache(maxsize=1 << 14)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is not a result, or might mean two things (0-0, 1-1)."""
-    text = usual_digits(dashed(text))
+    text = AND_A_HALF.sub(r"\1.5", usual_digits(dashed(text)))
     is_of_losers = re.fullmatch(LOSERS_POINTS, text.translate(DASHES))
     plain = "" if is_of_losers else REMARK.sub("", text.translate(SPELLINGS).casefold())
     if sets := sets_of(text):
@@ -171,7 +174,9 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     if DECIMAL.fullmatch(plain) and not BY_BLANKS.fullmatch(text.replace("½", ".5")):
         halves = SCORES.get(float(plain))
         return None if halves is None else Score(halves)
-    if found := BY_BLANKS.fullmatch(text.replace("½", ".5")) or TWO_NUMBERS.fullmatch(plain):
+    written = text.replace("½", ".5")
+    whole = None if APART.search(written) else TWO_NUMBERS.fullmatch(plain)
+    if found := BY_BLANKS.fullmatch(written) or whole:
         return _of_two(*map(_value, found.groups("0.5")))
     if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
         return VOID

@@ -16,6 +16,7 @@ from banzuke.flows.readers.game_lines.days import (
     iso_day,
     parts_of,
 )
+from banzuke.flows.readers.game_lines.engine_matches import finished_games
 from banzuke.flows.readers.game_lines.line import Line
 from banzuke.flows.readers.game_lines.one_line import by_points, games_of, of_points
 from banzuke.flows.readers.game_lines.said_of_games import (
@@ -89,8 +90,11 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     filled = [(n, text) for n, text in lines.select(LINE, "text").iter_rows() if text.strip()]
+    finished = finished_games([text for _, text in filled])
+    if finished:
+        filled = [each for each, game in zip(filled, finished, strict=True) if game]
     parts = [parts_of(text) for _, text in filled]
-    found = games_of(part.rest for part in parts)
+    found = [g for g in finished if g] or games_of(part.rest for part in parts)
     if not any(game is not None and game.result is not None for game in found):
         raise not_of_format(path, source, "no line has two names and a result, as Ann - Ben 1-0")
     found = with_teams(found)
@@ -155,7 +159,8 @@ class _Said:
         begun = _begun_round(part.rest if part.is_message else text)
         n_words = len(part.rest.split())
         is_of_two = BETWEEN.search(part.rest) or OF_A_RESULT.search(part.rest)
-        is_of_day = bool(day) and n_words <= MOST_WORDS and not is_of_two
+        has_score = SCORE.search(part.rest) is not None
+        is_of_day = bool(day) and n_words <= MOST_WORDS and not (is_of_two or has_score)
         if begun:
             self.round = begun
             self._day = day or self._day_since_game or self._day_of_all
@@ -181,6 +186,8 @@ PADDING = " -–—*#=_:."
 """Signs around a heading."""
 OF_A_RESULT = re.compile(rf"(?i)\w\s+(?:{'|'.join(WORDS.values())})\s+\w")
 """A word for a result between two names, as in a line with a game that is not understood whole."""
+SCORE = re.compile(r"[^\W\d]\s+[0-9]{1,3}\s?(?:[-–]\s?[0-9]{1,3}|:\s?[0-9])\s*$")
+"""A score at the end of a line, behind a word; a time of day has two digits behind its colon."""
 MOST_WORDS = 5
 """Most words of a heading beside its day; a longer line is a sentence."""
 

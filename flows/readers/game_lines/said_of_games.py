@@ -57,7 +57,8 @@ WORDS = {
     SECOND_WON: r"los(?:t|es) (?:to|against|vs?\.?)|verlor gegen|verliert gegen|perd contre|"
     r"perdió (?:con|contra)|perde con(?:tro)?|perdeu (?:de|para|com|contra)|verliest van|"
     r"verloor van|förlorade mot|przegrał[ao]? z|prohrála? s|проиграла?",
-    DRAWN: r"dr(?:ew|aws) (?:with|against|vs?\.?)|drew|remisierte gegen|remis gegen|"
+    DRAWN: r"(?:dr(?:ew|aws)|tie[sd]) (?:with|against|vs?\.?)|drew|tied|"
+    r"remisierte gegen|remis gegen|"
     r"remis mit|annule contre|empató (?:con|contra)|empatou com|patta con|remise tegen|"
     r"oavgjort mot|zremisowała? z|remizovala? s",
 }

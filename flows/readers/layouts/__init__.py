@@ -3,7 +3,7 @@
 `places`: the players of a row stand in the order of their places. `seats`: a row is one player of
 a game. `players`: each player has a column of points or places. `crosstable`: a row is a player,
 and its cells are results against others, by number or by round. `pairings`: one cell has both
-players.
+players. `sets`: the points of each set have columns of their own.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from banzuke.flows.readers.rows import RawRows
 
 LAYOUTS: dict[str, Callable[..., RawRows]] = {
     name: Lazy(f"banzuke.flows.readers.layouts.{name}:rearranged")
-    for name in ("places", "seats", "players", "crosstable", "pairings")
+    for name in ("places", "seats", "players", "crosstable", "pairings", "sets")
 }
 
 

@@ -27,9 +27,12 @@ MARKS = {"○": "+", "◯": "+", "〇": "+", "●": "-", "×": "-", "△": "=", 
 """Signs of results beside names in tables of go; □ and ■ are a win and a loss without a game."""
 LETTERS = {"W": "+", "D": "=", "L": "-"}
 """Results before the names of opponents: W Ben, D Cy."""
+POINTS = {"1": "+", "0": "-", "+": "+", "-": "-"}
+"""Results behind the names of opponents: Ben 1; any other is a draw."""
 BY_NAME = re.compile(
     rf"(?P<mark>[{''.join(MARKS)}])\s*(?P<name>[^\W\d]\S*)|(?P<other>[^\W\d]\S*?)\s*(?P<last>[{''.join(MARKS)}])|"
-    r"(?P<letter>[WDL]):?\s+(?P<behind>[^\W\d].*)"
+    r"(?P<letter>[WDL]):?\s+(?P<behind>[^\W\d].*)|(?P<sign>[+=-])\s*(?P<after>[^\W\d].*)|"
+    r"(?P<before>[^\W\d].*?)\s+\(?(?P<points>1|0|½|1/2|0?[.,]5|[+=-])\)?"
 )
 NOTE = UnusableGame(NOT_A_GAME, "the row has no results: it is read as a note below the table")
 """The reason why a row that has only a name is no player of a crosstable."""
@@ -217,10 +220,13 @@ def _numbered(
         found = BY_NAME.fullmatch(text) if text else None
         if found is None:
             return text
-        said = found["name"] or found["other"] or found["behind"]
+        named = ("name", "other", "behind", "after", "before")
+        said = next(filter(None, map(found.group, named)))
         fitting = [n for name, n in numbers.items() if name == said]
         fitting = fitting or [n for name, n in numbers.items() if name.startswith(said)]
-        sign = LETTERS.get(found["letter"]) or MARKS[found["mark"] or found["last"]]
+        mark = found["mark"] or found["last"]
+        sign = MARKS[mark] if mark else LETTERS.get(found["letter"]) or found["sign"]
+        sign = sign or POINTS.get(found["points"], "=")
         return f"{fitting[0]}{sign}" if len(fitting) == 1 else text
 
     return [tuple(map(numbered, row)) for row in cells]

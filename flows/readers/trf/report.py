@@ -9,6 +9,7 @@ import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from banzuke.flows.readers.gathered import NOT_A_GAME, UnusableGame
 
@@ -26,7 +27,8 @@ CELLS_AT, POINTS_AT, WIDTH = 89, 80, 10
 MOST_ROUNDS = 400
 LONGEST = CELLS_AT + WIDTH * MOST_ROUNDS
 LONGEST_RAW = 300
-BAD_LINE = "bad-player-line"
+BAD_LINE, BAD_DATE = "bad-player-line", "bad-date"
+TWO_DIGITS = re.compile(r"\b\d\d\b")
 YEAR_FIRST = re.compile(r"(\d{2}|\d{4})[/.-](\d\d?)[/.-](\d\d?)")
 DAY_FIRST = re.compile(r"(\d\d?)[/.-](\d\d?)[/.-](\d{4})")
 NEW_CENTURY = 70
@@ -71,11 +73,12 @@ class Tournament:
     start: str | None = None
     end: str | None = None
     n_rounds: int = 0
-    dates: list[str | None] = field(default_factory=list)
+    dates_as_written: list[str] = field(default_factory=list)
+    dates_line: tuple[int, str] = (0, "")
     players: dict[int, Player] = field(default_factory=dict)
     teams: dict[int, str] = field(default_factory=dict)
 
-    def take(self, tag: str, text: str) -> None:
+    def take(self, tag: str, text: str, line: int) -> None:
         """Take in a line that is not about a single player."""
         said = text[3:].strip()
         if tag == NAME:
@@ -85,13 +88,44 @@ class Tournament:
         elif tag == END:
             self.end = day(said)
         elif tag == DATES:
-            self.dates = [day(part.strip()) for part in pieces(text[CELLS_AT + 2 :])]
+            self.dates_as_written = texts_of_days(text[CELLS_AT:])
+            self.dates_line = line, text[:LONGEST_RAW]
         elif tag in ROUNDS:
             self.n_rounds = whole(said.split(" ", 1)[0])
         elif tag == TEAM_OF_16:
             self._team(text[4:36], text[36:])
         elif tag == TEAM_OF_26:
             self._team(text[8:40], text[73:])
+
+    @cached_property
+    def dates(self) -> list[str | None]:
+        """The day of each round, as far as it can be read."""
+        return [self._day_of_round(text) for text in self.dates_as_written]
+
+    def _day_of_round(self, text: str) -> str | None:
+        """The day in a text: that of the tournament, if 01/03/24 may be of 2001 or of 2024."""
+        usual, turned = day(text), day("/".join(reversed(TWO_DIGITS.findall(text))))
+        if self.start and self.end and turned and not self.start <= (usual or "") <= self.end:
+            return turned if self.start <= turned <= self.end else usual
+        return usual
+
+    def doubt_of_dates(self) -> UnusableGame | None:
+        """What is wrong with the first day of a round that is none, or none of the tournament."""
+        both = zip(self.dates_as_written, self.dates, strict=True)
+        for number, (text, read) in enumerate(both, 1):
+            if read is None and text:
+                return UnusableGame(
+                    BAD_DATE,
+                    f"round {number} has {text!r}, which is no day: its games count as played on "
+                    "the first day of the tournament; write it as 24/01/31",
+                )
+            if read and not (self.start or read) <= read <= (self.end or read):
+                return UnusableGame(
+                    BAD_DATE,
+                    f"round {number} has {text!r}, read as {read}, which is not between the first "
+                    "and the last day of the tournament in lines 042 and 052; fix the wrong one",
+                )
+        return None
 
     def _team(self, name: str, members: str) -> None:
         for number in re.findall(r"\d+", members):
@@ -113,9 +147,9 @@ def tournaments(
             yield line, raw, OF_NO_TAG
         elif found.group() != PLAYER:
             if found.group() == NAME and tournament.players:
-                yield tournament
+                yield from _whole(tournament)
                 tournament = Tournament()
-            tournament.take(found.group(), text[:LONGEST])
+            tournament.take(found.group(), text[:LONGEST], line)
         else:
             try:
                 player = _player(line, text)
@@ -124,6 +158,13 @@ def tournaments(
                 yield line, raw, error
             else:
                 tournament.players[player.number] = player
+    yield from _whole(tournament)
+
+
+def _whole(tournament: Tournament) -> Iterator[Tournament | tuple[int, str, UnusableGame]]:
+    """Yield a tournament, and what is wrong with the days of its rounds."""
+    if doubt := tournament.doubt_of_dates():
+        yield *tournament.dates_line, doubt
     yield tournament
 
 
@@ -196,6 +237,13 @@ def _cell(piece: str) -> Cell | None:
 def pieces(text: str) -> list[str]:
     """The text of each round: ten columns."""
     return [text[i : i + WIDTH] for i in range(0, len(text), WIDTH)]
+
+
+def texts_of_days(text: str) -> list[str]:
+    """The text of each round's day: ten columns, or what stands between blanks if that has days."""
+    in_columns = [piece.strip() for piece in pieces(text[2:])]
+    apart = text.split()
+    return apart if all(map(day, apart)) and not all(map(day, in_columns)) else in_columns
 
 
 def whole(text: str) -> int:

@@ -2,9 +2,11 @@
 
 ``log.py`` a log and its columns; ``words.py`` the concepts of their names, from ``words.toml``;
 ``listed.py`` names of columns from lists of JSON; ``result_texts.py`` results as texts;
-``result_signs.py`` letters and signs of results. Begin with `Log`.
+``result_signs.py`` letters and signs of results; ``broken_results.py`` why texts are no results.
+Begin with `Log`.
 """
 
+from banzuke.flows.sniff.columns.broken_results import TYPE_AGAIN, of_broken_off, of_spoilt
 from banzuke.flows.sniff.columns.listed import name_of_item
 from banzuke.flows.sniff.columns.log import MOSTLY, REPEATED_NAME, Column, Log
 from banzuke.flows.sniff.columns.result_signs import doubt_of_signs, may_be_answers, of_signs
@@ -17,7 +19,6 @@ from banzuke.flows.sniff.columns.result_texts import (
     POINTS_OF_BOTH,
     SECOND,
     TWO_NUMBERS,
-    TYPE_AGAIN,
     VOID,
     WIN,
     WINS,
@@ -27,7 +28,6 @@ from banzuke.flows.sniff.columns.result_texts import (
     is_half_a_game,
     is_of_goals,
     meanings,
-    of_spoilt,
     remarks_of_draws,
     remarks_of_voids,
     results_of_first,
@@ -74,6 +74,7 @@ __all__ = [
     "may_be_answers",
     "meanings",
     "name_of_item",
+    "of_broken_off",
     "of_signs",
     "of_spoilt",
     "pairs",

@@ -20,6 +20,8 @@ TEAM = re.compile(
     rf"\b(?:team|mannschaft|equipo|equipe|squadra|club|verein|pairs?|paar)\b|{plain('チーム')}|{plain('所属')}"
 )
 """Names, as `plain` has them, of columns of teams or clubs, which may stand beside players."""
+NATION = re.compile(r"nation|country|pais|land\b|fed(?:eration)?\b|\bflag\b|\bstate\b")
+"""Names, as `plain` has them, of columns of countries, which may stand beside players."""
 LISTS = r"^\s*\[\s*[{\[\"]"
 """The beginning of a list of JSON with objects, lists or texts."""
 SECOND = " (2)"
@@ -61,6 +63,11 @@ class Column:
     def is_of_teams(self) -> bool:
         """Whether the column's name says that it has teams or clubs."""
         return TEAM.search(plain(self.heading or self.name)) is not None
+
+    @property
+    def is_of_nations(self) -> bool:
+        """Whether the column's name says that it has countries."""
+        return NATION.search(plain(self.heading or self.name)) is not None
 
     @cached_property
     def values(self) -> pl.Series:

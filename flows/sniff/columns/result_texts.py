@@ -13,7 +13,6 @@ from banzuke.flows.ingest.canonical.score_texts import (
     NOT_A_GAME,
     OF_INITIALS,
     ROMANCE_INITIALS,
-    SPOILT,
     WHITE,
     WORDS,
     Score,
@@ -42,7 +41,6 @@ FIRST, SECOND = "first", "second"
 DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "loss"))
 TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
 POINTS_OF_BOTH = re.compile(r"\s*([0-9]+|[0-9]*[.,]5)\s*[-:–]\s*([0-9]+|[0-9]*[.,]5)\s*")
-TYPE_AGAIN = "format the column as text, and type the results again"
 NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
 WITH_SCORE = re.compile(
     r"^([^\W\d]+)[\s:,(]+[0-9]+\s*[-:–]\s*[0-9]+\)?(?:\s*[(/]?\s?[0-9]?(?:f/)?(?:ot|so|aet|et)\)?)?$"
@@ -292,13 +290,6 @@ def _margins(said: set[str]) -> Mapping[str, str]:
     if any(map(math.isnan, numbers.values())) or min(numbers.values(), default=0) >= 0:
         return {}
     return {text: WIN if n > 0 else LOSS if n < 0 else DRAW for text, n in numbers.items()}
-
-
-def of_spoilt(texts: Iterable[str]) -> str:
-    """The end of a message about texts of results, if some are days; else empty."""
-    spoilt = next((text for text in texts if re.fullmatch(SPOILT, text)), None)
-    why = "is a day that a spreadsheet has made of a result such as 2-1"
-    return f". {spoilt} {why}: {TYPE_AGAIN}" if spoilt else ""
 
 
 def doubt_of_numbers(

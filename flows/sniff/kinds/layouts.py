@@ -257,6 +257,9 @@ def _is_count(column: Column) -> bool:
 
 def _crosstable(log: Log) -> Iterator[Guess]:
     """Yield a table of players with their results against each other."""
+    two = players_of(log)
+    if two is not None and "winner" in two.first.words.concepts:
+        return
     log = _without_blank_rows(log)
     frame = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
     if not 3 <= frame.height <= MOST_ROWS:
@@ -336,10 +339,12 @@ MOST_ROWS = 2000
 
 def _of_names(log: Log) -> list[Column]:
     """The columns that may have the names of the players of a table, the likeliest first."""
+    days = date_column(log)
     unlike = [
         c
         for c in log.columns
         if not c.is_of_numbers
+        and c is not days
         and len(c.different) == len(c.values) == len(c.texts)
         and c.values.len()
     ]

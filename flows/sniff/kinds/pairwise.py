@@ -49,6 +49,7 @@ from banzuke.flows.sniff.proposal import (
 )
 from banzuke.flows.sniff.results import (
     are_ids,
+    are_of_two_parts,
     checks_of,
     doubts_of_corrections,
     doubts_of_points,
@@ -63,6 +64,7 @@ from banzuke.flows.sniff.results import (
     of_lost_sides,
     of_questions,
     of_scores,
+    of_sets,
     of_three_outcomes,
     of_winners,
     of_won_sides,
@@ -134,6 +136,7 @@ def guesses(log: Log) -> Iterator[Guess]:
                 for name, texts in together(hints, unplayed(log, form.columns)).items()
                 if name not in form.void_if and name not in unfinished
             },
+            also_used=form.also_used,
         )
 
 
@@ -229,7 +232,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         if column is not None
     ]
     for column in scores:
-        if column in points and all(each is not None and each.has_numbers for each in points):
+        have_numbers = all(each is not None and each.has_numbers for each in points)
+        if column in points and (have_numbers or are_of_two_parts(points)):
             continue  # the points of one player beside those of the other one
         if not (_measures(column) and (forms or all(points))):  # series_type beside points
             forms += words_in(column, players, "score")
@@ -248,7 +252,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         doubts = doubts_of_points(log, players, both)
         forms.append(Result(names, unsure=(*numbers_as_read(both), *doubts)))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
-    other = (of_losers, of_lost_sides, of_questions, _by_values)
+    other = (of_losers, of_lost_sides, of_questions, of_sets, _by_values)
     return players, forms or [form for kind in other for form in kind(log, players)]
 
 

@@ -297,6 +297,7 @@ def _by_content(log: Log) -> Players | None:
         and 2 * sum(map(_is_word, column.different)) >= len(column.different)
         and len(meanings(column.different[:MOST_VALUES], None)) < MOSTLY * len(column.different)
     ]
+    names.sort(key=lambda column: column.is_of_nations)
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             common = set(one.different) & set(other.different)

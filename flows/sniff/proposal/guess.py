@@ -66,13 +66,17 @@ class Guess:
 
 @dataclass(frozen=True)
 class Result:
-    """A form of result: columns and values, texts of games that were not played, and doubts."""
+    """A form of result: columns and values, texts of games that were not played, and doubts.
+
+    ``also_used`` are columns that are used without being mapped.
+    """
 
     columns: dict[str, str]
     values: dict[str, dict[str, str]] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
     void_if: dict[str, list[str]] = field(default_factory=dict)
     source: dict[str, str | int | list[str]] = field(default_factory=dict)
+    also_used: tuple[str, ...] = ()
 
 
 def date_columns_of(guess: Guess) -> set[str]:

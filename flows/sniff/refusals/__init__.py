@@ -1,7 +1,8 @@
 """Messages about files that cannot become a league: the obstacle, and the remedy.
 
 ``no_league.py`` no guess, or no usable row; ``other_shapes.py`` shapes that no reader reads;
-``of_sports.py`` sheets of bridge and curling; ``unsaid_points.py`` points that nothing explains.
+``of_sports.py`` sheets of bridge and curling; ``unsaid_points.py`` points that nothing explains;
+``unread_sets.py`` points of sets.
 Begin with `no_guess`.
 """
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT, LOSERS_POINTS
+from banzuke.flows.ingest.canonical.score_texts import LIKE_SPOILT
 from banzuke.flows.sniff.columns import TYPE_AGAIN, Column, Log, meanings, plain
-from banzuke.flows.sniff.dates import is_of_hours, is_without_year, written
+from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.kinds import is_of_standings, is_ranking
 from banzuke.flows.sniff.players import (
     PAIRING,
@@ -20,16 +20,18 @@ from banzuke.flows.sniff.players import (
 from banzuke.flows.sniff.proposal import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.refusals.of_sports import of_sports
 from banzuke.flows.sniff.refusals.other_shapes import of_other_shapes
+from banzuke.flows.sniff.refusals.unread_sets import of_unread_sets
 from banzuke.flows.sniff.refusals.unsaid_points import (
     of_no_points,
     of_several_columns,
     of_two_numbers,
     rows_of,
 )
-from banzuke.flows.sniff.results import marks_of_outcomes, several_results
+from banzuke.flows.sniff.results import marks_of_outcomes, of_two_parts, several_results
 from banzuke.flows.sniff.shape import failure_of, lines_of_games
 from banzuke.flows.sniff.trials import Trial
 
+ROMAN = re.compile(r"[IVX]{1,6}\.?")
 DATES_OF_RESULTS = 0.5
 """Least share of dates in a column of results that a spreadsheet has changed into dates."""
 
@@ -63,7 +65,7 @@ def _known_problems(log: Log) -> Iterator[str]:
     yield from of_other_shapes(log)
     if two is not None:
         if "winner" not in two.first.words.concepts:
-            yield from _of_sets(log)
+            yield from of_unread_sets(log)
         yield from _of_several_games(log, two)
     if len(places) < 3:
         yield from _of_more_players(log, two)
@@ -78,7 +80,7 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"{', '.join(quoted(each.name) for each in places)} are the places of a tournament: "
             "write a row for each player, with event, player and place"
         )
-    elif two is not None and not [*_of_more_players(log, two), *_of_sets(log)]:
+    elif two is not None and not [*_of_more_players(log, two), *of_unread_sets(log)]:
         yield from () if _are_tallies(log, two) else _of_results(log, two)
     if two is None:
         yield from _of_lines(log)
@@ -208,6 +210,8 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             f"{who}, but {quoted(empty[0].name)} is empty in all rows: if it has formulas, open "
             "the workbook in a spreadsheet, save it, and try again, or paste the values"
         )
+    elif parts := of_two_parts(filled):
+        yield f"{who}, but {parts}"
     elif several:
         yield (
             f"{who}, but {', '.join(quoted(each.name) for each in several)} each have the result "
@@ -312,6 +316,13 @@ def _of_lines(log: Log) -> Iterator[str]:
 def _of_two_rows(log: Log) -> Iterator[str]:
     """Yield a message if each game stands in two rows, one for each player."""
     player = log.about(("player",))
+    place = log.about(("place",))
+    if player is not None and place is not None and all(map(ROMAN.fullmatch, place.different)):
+        yield (
+            f"{quoted(place.name)} has Roman numbers, such as {quoted(place.different[0])}: write "
+            "places as 1, 2, 3"
+        )
+        return
     for column in log.columns if player is not None else ():
         counts = column.values.alias("text").value_counts(name="n")["n"]
         of_people = "player" in column.words.concepts
@@ -342,45 +353,6 @@ def _of_strangers(log: Log) -> Iterator[str]:
         yield (
             f"{quoted(names[0])} and {quoted(names[1])} may have the players: if so, rename these "
             'columns to "player 1" and "player 2"'
-        )
-
-
-PAIRS_OF_POINTS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}$"
-SEVERAL_PAIRS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}(?:\s*[,;/ ]\s*[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2})+$"
-
-
-def _of_sets(log: Log) -> Iterator[str]:
-    """Yield a message if a log has the points of each set, but not the winner."""
-    of_points = [
-        column
-        for column in log.columns
-        if len(column.values)
-        and column.values.str.contains(PAIRS_OF_POINTS).all()
-        and not is_of_hours(column)
-    ]
-    several = [
-        column
-        for column in log.columns
-        if column.values.str.contains(SEVERAL_PAIRS).sum() > 0.5 * len(column.values) > 0
-    ]
-    if len(of_points) > 1:
-        yield (
-            f"{', '.join(quoted(column.name) for column in of_points)} have the points of each "
-            "set, but the log does not say who won: add a column with the number of sets, such as "
-            "3:1; if each column is a game, write a row for each game"
-        )
-    for column in log.columns:
-        short = column.values.filter(column.values.str.contains(rf"^{LOSERS_POINTS}$"))
-        if len(short) > 0.5 * len(column.values) > 0 and short.str.contains("-").any():
-            yield (
-                f"{quoted(column.name)} has the points of the loser of each set (such as "
-                f"{quoted(short[0])}), with a minus for sets that the first player lost: add a "
-                "column with the number of sets, such as 3:1"
-            )
-    for column in several:
-        yield (
-            f"{quoted(column.name)} has the points of all sets in one cell (such as "
-            f"{quoted(column.different[0])}): add a column with the number of sets, such as 3:1"
         )
 
 

@@ -7,8 +7,9 @@ that may be ratings; ``several_results.py`` several results in a row; ``broken_o
 matches to a number of wins; ``targets.py`` points that a player needs; ``races.py`` scores of
 matches to a number; ``unfinished.py`` games that are not finished; ``second_opinions.py`` other
 columns that say who won; ``penalties.py`` penalties beside a draw; ``points_beside.py`` points
-beside a winner; ``three_outcomes.py`` a column for each outcome; ``witnesses.py`` names of winners,
-margins and sets beside a result; ``marked_names.py`` names in bold type or struck through;
+beside a winner; ``three_outcomes.py`` a column for each outcome; ``sets.py`` columns of sets;
+``two_parts.py`` points of two numbers; ``witnesses.py`` names of winners, margins and sets beside
+a result; ``marked_names.py`` names in bold type or struck through;
 ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess beside go, and friendlies;
 ``fines.py`` penalties at a table; ``team_results.py`` results of teams beside their boards;
 ``void_rows.py`` marks of rows that are no games; ``checks.py`` all checks by other columns. Begin
@@ -23,9 +24,11 @@ from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, poin
 from banzuke.flows.sniff.results.questions import of_questions, who_won
 from banzuke.flows.sniff.results.races import is_of_races
 from banzuke.flows.sniff.results.result_columns import words_in
+from banzuke.flows.sniff.results.sets import of_sets
 from banzuke.flows.sniff.results.several_results import doubts_of_evenings, several_results
 from banzuke.flows.sniff.results.sorts_of_games import doubts_of_sorts
 from banzuke.flows.sniff.results.three_outcomes import marks_of_outcomes, of_three_outcomes
+from banzuke.flows.sniff.results.two_parts import are_of_two_parts, of_two_parts
 from banzuke.flows.sniff.results.unfinished import doubts_of_unfinished, neither, not_finished
 from banzuke.flows.sniff.results.void_rows import (
     hints_of_voids,
@@ -45,6 +48,7 @@ from banzuke.flows.sniff.results.won_sides import is_yes_or_no, of_lost_sides, o
 
 __all__ = [
     "are_ids",
+    "are_of_two_parts",
     "checks_of",
     "doubts_of_corrections",
     "doubts_of_evenings",
@@ -65,7 +69,9 @@ __all__ = [
     "of_lost_sides",
     "of_questions",
     "of_scores",
+    "of_sets",
     "of_three_outcomes",
+    "of_two_parts",
     "of_winners",
     "of_won_sides",
     "points_of",

@@ -9,6 +9,7 @@ from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import quoted
 from banzuke.flows.sniff.results.like_ratings import doubts_of_ratings_as_points
 from banzuke.flows.sniff.results.targets import doubts_of_targets
+from banzuke.flows.sniff.results.two_parts import doubts_of_decimals
 
 
 def of_scores(log: Log) -> list[Column]:
@@ -167,6 +168,7 @@ def doubts_of_points(log: Log, players: Players, both: Sequence[Column]) -> Iter
     yield from doubts_of_targets(log, players, both)
     yield from _doubts_of_one_point(players, both)
     yield from doubts_of_ratings_as_points(players, both)
+    yield from doubts_of_decimals(both)
 
 
 def _doubts_of_one_point(players: Players, both: Sequence[Column]) -> Iterator[str]:

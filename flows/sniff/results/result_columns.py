@@ -33,6 +33,7 @@ from banzuke.flows.sniff.columns import (
     is_half_a_game,
     is_of_goals,
     meanings,
+    of_broken_off,
     of_spoilt,
     plain,
     results_of_first,
@@ -230,7 +231,8 @@ def _doubts(
             "or give its meaning in [source.values]"
         )
     if unknown := [text for text in words if text not in means]:
-        yield f"{name} has values with an unknown meaning: {some(unknown)}{of_spoilt(unknown)}"
+        why = of_spoilt(unknown) or of_broken_off(unknown)
+        yield f"{name} has values with an unknown meaning: {some(unknown)}{why}"
 
 
 def _is_read(text: str, meaning: str, form: str, first_is: str | None) -> bool:

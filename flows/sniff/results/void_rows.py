@@ -43,6 +43,7 @@ def hints_of_voids(
             or not _is_taken(column, columns)
             or (column.name not in columns.values() and _is_of_scores(column))
         )
+        and not column.is_of_lists
         and (voids := _voids_in(column, texts))
     }
     marked = {column.name: texts for column in log.columns if (texts := marked_out(column))}

@@ -21,6 +21,7 @@ from banzuke.flows.sniff.columns import (
     Column,
     Log,
     meanings,
+    parts_of,
     plain,
     remarks_of_draws,
     winning_verbs,
@@ -51,7 +52,11 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
     """Yield a doubt for each witness that contradicts the result of some rows."""
     read = outcomes_of(form, players, log)
     taken = {*form.columns.values(), players.first.name, players.second.name}
-    free = [column for column in log.columns if column.name not in taken and len(column.values)]
+    free = [
+        column
+        for column in log.columns
+        if column.name not in taken and len(column.values) and "toss" not in parts_of(column.name)
+    ]
     for column in free:
         if "winner" in column.words.concepts:
             stated, is_witness = _by_words(column, players, log), True

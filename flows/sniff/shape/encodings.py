@@ -41,7 +41,16 @@ OF_NO_OTHER = 0.5
 CYRILLIC_WORD = re.compile("[А-ЯЁ]?[а-яё]+|[А-ЯЁ]+")
 GREEK_WORD = re.compile("[Α-ΩΆΈΉΊΌΎΏ]?[α-ωάέήίόύώϊϋΐΰ]+|[Α-ΩΆΈΉΊΌΎΏ]+")
 """A word in one case, or with a first capital: wrong encodings of a script mix the cases."""
-OF_SCRIPT = {**dict.fromkeys(("cp1251", "koi8_r", "cp866"), CYRILLIC_WORD), "cp1253": GREEK_WORD}
+HEBREW_WORD = re.compile("[א-ת]+")
+ARABIC_WORD = re.compile("[ء-يپچژگ]+")
+THAI_WORD = re.compile(r"(?<![^\W\u0e01-\u0e4e])(?:[เแโใไ]?[ก-ฮ][ะ-ฺ็-๎]*)+(?!\w)")
+"""Vowels and tones stand at their consonants: wrong encodings have them anywhere."""
+OF_SCRIPT = {
+    **dict.fromkeys(("cp1251", "koi8_r", "cp866"), CYRILLIC_WORD),
+    "cp1253": GREEK_WORD,
+    "cp1255": HEBREW_WORD,
+    "cp1256": ARABIC_WORD,
+}
 EAST_ASIAN = {
     **dict.fromkeys(("cp932", "euc_jp"), re.compile("[\u3041-\u30ff]")),
     "euc_kr": re.compile("[\uac00-\ud7a3]"),
@@ -148,6 +157,8 @@ def _plausible(text: str, encoding: str) -> float:
         ):  # its own ő and ű, in the wrong encoding
             good -= OF_NO_OTHER * len(re.findall("[õû](?!e)", text.casefold()))
         good -= len(re.findall(r"(?<=\w)[^\w\x00-\x7f](?=\w)", text.replace("’", "")))
+    elif encoding == "cp874":
+        good = float(sum(len(word[0]) for word in THAI_WORD.finditer(text)))
     elif encoding in OF_SCRIPT:
         words = [word for word in WORD.findall(text) if not word.isascii()]
         good = float(sum(len(word) for word in words if OF_SCRIPT[encoding].fullmatch(word)))

@@ -17,6 +17,7 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
+from banzuke.flows.readers.game_lines.engine_matches import finished_games
 from banzuke.flows.readers.game_lines.game_lines_log import are_games, of_lines
 from banzuke.flows.readers.markup.markup_log import PAGE, has_tables
 from banzuke.flows.readers.text import mixed_line
@@ -254,6 +255,8 @@ def _formats(text: str, ending: str) -> Iterator[str]:
             yield from _json(text)
         elif foreign is not None and foreign.format:
             yield foreign.format
+    if finished_games(text[:MATCH_LETTERS].splitlines()):
+        yield "game-lines"
     if ending not in SHARED:
         yield from (name for name in names() if _tells(ending, name))
     if ending not in (".csv", ".tsv"):
@@ -270,6 +273,8 @@ def _formats(text: str, ending: str) -> Iterator[str]:
             yield "markup"
 
 
+MATCH_LETTERS = 20_000
+"""Letters of the output of a match between programs that are searched for a finished game."""
 MARKUP = re.compile(
     r"(?is)\s*(?:<!doctype html|<html|<table|<\?xml[^>]*>\s*<(?:!doctype )?html|"
     r"(?:[^\n]*\n){0,40}?\s*(?:\{\||\[table\b))"

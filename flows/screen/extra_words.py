@@ -22,12 +22,12 @@ def say_what_is_meant(error: Any, ctx: Any, *, have: Callable[[str], list[str]])
     it. ``have`` gives the commands that have an option.
     """
     extra = EXTRA.search(error.message)
-    words = extra[1].split() if extra else [getattr(error, "option_name", "")]
-    if hasattr(error, "possibilities") or words[0].startswith("--"):
-        error.message = f"No such option: {words[0]}{_in_place_of(words[0], ctx, have)}"
+    word = extra[1].strip().partition(" ")[0] if extra else getattr(error, "option_name", "")
+    if hasattr(error, "possibilities") or word.startswith("--"):
+        error.message = f"No such option: {word}{_in_place_of(word, ctx, have)}"
         error.possibilities = None  # typer's own proposals, some of which are hardly alike
     else:
-        error.message = _with_missing(error.message, ctx.command, words[0])
+        error.message = _with_missing(error.message, ctx.command, word)
 
 
 def _in_place_of(wrong: str, ctx: Any, have: Callable[[str], list[str]]) -> str:

@@ -143,6 +143,11 @@ class Home:
         return self.store / "last_run.json"
 
     @cached_property
+    def unsaid_file(self) -> Path:
+        """The notes on files that were read, until a run's summary has said them."""
+        return self.store / "unsaid.json"
+
+    @cached_property
     def checked_file(self) -> Path:
         """The time of the last read of all blocks of both databases, and the damage."""
         return self.store / "checked.json"

@@ -150,11 +150,11 @@ def _refuse_gauge(leagues: list[League], person: Person) -> None:
 
 
 def _scrub(store: Store, names: list[str]) -> None:
-    """Rebuild the serving file, and delete the last night's summary if it contains a name."""
+    """Rebuild the serving file, and delete summaries and notes of nights that contain a name."""
     build_serving(store)
-    last_run = store.home.last_run_file
-    if last_run.exists() and holds(last_run, names):
-        last_run.unlink()
+    for file in (store.home.last_run_file, store.home.unsaid_file):
+        if file.exists() and holds(file, names):
+            file.unlink()
 
 
 def _scrub_site(home: Home) -> None:

@@ -76,7 +76,7 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
     too deep, is named with the reason. Links are not followed: a linked file of the home is read in
     its own place.
     """
-    ours = {home.working_file, home.serving_file, home.last_run_file}
+    ours = {home.working_file, home.serving_file, home.last_run_file, home.unsaid_file}
     limits = read_home_file(home).reading
     closed: list[str] = []
     is_named = _search([name.encode() for name in names], names)

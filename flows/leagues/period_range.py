@@ -37,6 +37,24 @@ def stretch_of(league: League, text: str) -> Period:
     return Period(text, start_of_day(league, day), end_of_day(league, day))
 
 
+def ends_of_range(
+    league: League, *, first: str | None, last: str | None
+) -> tuple[dt.datetime, dt.datetime]:
+    """The start and the end of a range of periods; without one, the first or last of all times.
+
+    Raises
+    ------
+    BadRange
+        If an end of the range is not a period, or the first is after the last.
+    """
+    start_at = stretch_of(league, first).start_at if first else None
+    end_at = stretch_of(league, last).end_at if last else None
+    start, end = start_at or dt.datetime.min, end_at or dt.datetime.max
+    if start >= end:
+        raise BadRange(f"--from {first} comes after --to {last}")
+    return start, end
+
+
 def labels_between(
     league: League, periods: Sequence[Period], *, first: str | None, last: str | None
 ) -> list[str]:
@@ -51,17 +69,14 @@ def labels_between(
     """
     if first is None and last is None:
         return [period.label for period in periods]
-    start_at = stretch_of(league, first).start_at if first else dt.datetime.min
-    end_at = stretch_of(league, last).end_at if last else dt.datetime.max
-    if start_at >= end_at:  # type: ignore[operator]  # the ends of a range are times
-        raise BadRange(f"--from {first} comes after --to {last}")
+    start_at, end_at = ends_of_range(league, first=first, last=last)
     found = [
         period.label
         for period in periods
         if period.start_at is not None
         and period.end_at is not None
-        and period.start_at < end_at  # type: ignore[operator]
-        and period.end_at > start_at  # type: ignore[operator]
+        and period.start_at < end_at
+        and period.end_at > start_at
     ]
     if not found:
         labels = [period.label for period in periods]

@@ -25,6 +25,7 @@ from banzuke.flows.night.rate_league import LeagueNight, finish, start
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.night.summary import headline, leave_summary
 from banzuke.flows.night.telling.notify import tell_of_night
+from banzuke.flows.night.unsaid import keep_notes
 from banzuke.flows.night.untold import add_untold_warnings, told_of, untold_runs
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
@@ -187,7 +188,7 @@ def ingest(
     for name, outcome in ingested.items():
         if isinstance(outcome, Exception):
             by.log_failure(f"ingest of {name} failed", outcome)
-    return ingested
+    return keep_notes(store.home, ingested)
 
 
 def rate_all(

@@ -13,6 +13,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.night.gone_leagues import names_of_last_run
 from banzuke.flows.night.orchestrator import Orchestrator
 from banzuke.flows.night.report import BackfillReport, NightFailed, NightReport
+from banzuke.flows.night.unsaid import forget_notes
 from banzuke.flows.screen.show import as_blocks
 from banzuke.flows.store import utc_now
 from banzuke.flows.whole_file import whole_file
@@ -177,6 +178,7 @@ def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
         With the report, if a file or a league failed.
     """
     write_last_run(home, report)
+    forget_notes(home, [league.league for league in report.leagues if league.ingest])
     lines = [f"**failed** {line}" for line in report.problems()]
     lines += remarks(report)
     lines += [f"{report.compiled}"] if report.compiled.kernels else []

@@ -7,7 +7,9 @@ library that a single command needs.
 import ast
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from importlib import import_module, resources
 from typing import Any
 
@@ -16,7 +18,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from banzuke.flows.loading import loading
-from banzuke.flows.screen.extra_words import with_meant
+from banzuke.flows.screen.extra_words import say_what_is_meant
 
 
 def index(
@@ -28,6 +30,16 @@ def index(
     the command that people mean by a word that is no command.
     """
     words = other_words or {}
+
+    @contextmanager
+    def explained() -> Iterator[None]:
+        try:
+            yield
+        except TyperException as error:
+            if (failed := getattr(error, "ctx", None)) is not None:
+                have = partial(_with_option, package, verbs)
+                say_what_is_meant(error, failed, have=have)
+            raise
 
     class Index(TyperGroup):
         """Commands by name; each is built at its first use."""
@@ -43,14 +55,15 @@ def index(
             name, _, rest = super().resolve_command(ctx, args)
             return name, load(package, verbs[str(name)]), rest
 
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            """Read the words before the command; an error says what may be meant."""
+            with explained():
+                return super().parse_args(ctx, args)
+
         def invoke(self, ctx: Any) -> Any:
-            """Run the command; an error about a word too many says what may be meant."""
-            try:
+            """Run the command; an error about its words says what may be meant."""
+            with explained():
                 return super().invoke(ctx)
-            except TyperException as error:
-                if (failed := getattr(error, "ctx", None)) is not None:
-                    error.message = with_meant(error.message, failed.command)
-                raise
 
         def format_help(self, ctx: Any, formatter: Any) -> None:
             """Write the help, with the summary of each command."""
@@ -76,14 +89,25 @@ def _without_line_breaks(text: str) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
-def _says(package: str, module: str) -> str:
-    """The docstring of a verb's function; for a package, the docstring of the package."""
+def _with_option(package: str, verbs: Mapping[str, str], option: str) -> list[str]:
+    """The verbs whose own text has an option; options that many commands share are elsewhere."""
+    return [verb for verb, module in verbs.items() if f'"{option}"' in _text(package, module)]
+
+
+def _text(package: str, module: str) -> str:
+    """The text of a verb's file; for a package, that of the package itself."""
     *rooms, name = module.split(".")
     folder = resources.files(package).joinpath(*rooms)
     file = folder / f"{name}.py"
     if not file.is_file():
         file = folder / name / "__init__.py"
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return file.read_text(encoding="utf-8")
+
+
+def _says(package: str, module: str) -> str:
+    """The docstring of a verb's function; for a package, the docstring of the package."""
+    name = module.rpartition(".")[2]
+    tree = ast.parse(_text(package, module))
     functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
     own: ast.FunctionDef | ast.Module = next((f for f in functions if f.name == name), tree)
     says = inspect.cleandoc(ast.get_docstring(own) or "")

@@ -49,6 +49,12 @@ class BackupExists(BanzukeError):
     """A file with this name exists already."""
 
 
+class BackupMisplaced(BanzukeError):
+    """The file would stand in a folder of the home whose files Banzuke reads or writes itself."""
+
+    exit_code = 2
+
+
 class NotBackedUp(BanzukeError):
     """A folder cannot be listed, or a file changed while it was packed."""
 
@@ -79,6 +85,8 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
     ------
     BackupExists
         If the file is there already.
+    BackupMisplaced
+        If the file would be read as a log or a league file, or stand in the store.
     NotBackedUp
         If a folder of the home cannot be listed, or a file changed while it was packed.
     NothingPublished
@@ -90,6 +98,7 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
     """
     if file.exists():
         raise BackupExists(f"{file} is there already; name a new file")
+    _refuse_own_folders(home, file)
     if is_history_missing(home):
         raise history_missing(home)
     if not home.working_file.exists():
@@ -106,6 +115,19 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
             say(f"{link} is a link: the files behind it are not in the backup")
         members = {STORE: copy.working_file, **files}
         return _pack(home, file, members, copy, with_inbox=with_inbox)
+
+
+def _refuse_own_folders(home: Home, file: Path) -> None:
+    """Refuse a backup among logs, league files or databases; warn of another place in the home."""
+    place = file.resolve()
+    for folder in (home.inbox, home.leagues, home.players, home.store):
+        if place.is_relative_to(folder.resolve()):
+            raise BackupMisplaced(
+                f"{file} would stand in {folder.name}/ of the home, whose files Banzuke itself "
+                "reads or writes; name a file outside of the home, on another disk if you can"
+            )
+    if place.is_relative_to(home.root.resolve()):
+        say(f"{file} stands in the home itself, and would be lost with it: copy it to another disk")
 
 
 def own_files(home: Home, *, with_inbox: bool) -> tuple[dict[str, Path], list[str]]:

@@ -264,7 +264,8 @@ def _move(unpacked: Home, home: Home, manifest: Manifest) -> None:
     _hide_if_new(unpacked.working_file, home.working_file)
     put_in_place(unpacked.working_file, home.working_file)
     put_in_place(unpacked.serving_file, home.serving_file)
-    home.last_run_file.unlink(missing_ok=True)
+    for file in (home.last_run_file, home.unsaid_file):
+        file.unlink(missing_ok=True)
     for name in manifest.files:
         if name != STORE:
             (home.root / name).parent.mkdir(parents=True, exist_ok=True)

@@ -24,6 +24,7 @@ from banzuke.flows.store.opening import (
     open_store,
     open_under_lock,
     read_working,
+    refuse_store_of_others,
     store_in_memory,
     write_working,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "published_generation",
     "read_working",
     "refuse_fork",
+    "refuse_store_of_others",
     "served",
     "store_in_memory",
     "utc_now",

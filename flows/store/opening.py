@@ -1,7 +1,7 @@
 """Opening the working file under the writer's lock; ``served.py`` opens the serving file."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 
 import duckdb
 
@@ -12,7 +12,7 @@ from banzuke.flows.store.connection import Connection, Store
 from banzuke.flows.store.databases import connect, memory_of_store
 from banzuke.flows.store.disk import remove_database, write_ahead_log
 from banzuke.flows.store.lock import writer_lock
-from banzuke.flows.store.migrate import migrate
+from banzuke.flows.store.migrate import migrate, refuse_other_schema
 from banzuke.flows.store.places import (
     files_of,
     history_missing,
@@ -65,7 +65,7 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
     store = Store(connection, home, run_id="", if_damaged=_working_damaged(home))
     try:
         if not new_history:
-            _refuse_older(store)
+            _refuse_older(home, store)
         migrate(store)
         store.notes += [aside] if aside else []
         store.notes += [f"removed {name}, left by a kill" for name in left]
@@ -106,13 +106,37 @@ def _remove_leftovers(home: Home) -> list[str]:
     return [file.name for file in left]
 
 
-def _refuse_older(store: Store) -> None:
+def refuse_store_of_others(home: Home) -> None:
+    """Refuse a working file of a newer Banzuke, or one older than the serving file.
+
+    The caller holds the writer's lock. Nothing is written. A file that is missing or damaged, or
+    has a write-ahead log beside it, is left to the run that opens it for writing: a run that fails
+    tells people so.
+
+    Raises
+    ------
+    StoreTooNew, MigrationChanged, HistoryOlder
+        As `open_store` raises them.
+    """
+    there = home.working_file.exists() and not is_empty(home.working_file)
+    if not there or write_ahead_log(home.working_file).exists():
+        return
+    try:
+        working = read_working(home)
+    except BanzukeError:
+        return
+    with closing(working), suppress(BadQuery, StoreDamaged):  # a killed first run has no tables
+        refuse_other_schema(working, home.working_file)
+        _refuse_older(home, working)
+
+
+def _refuse_older(home: Home, working: Connection) -> None:
     """Refuse a working file that is older than the serving file, before a migration changes it."""
     with suppress(BadQuery):  # a new store
-        generation = store.generation()
-        published = published_generation(store.home)
+        ((generation,),) = working.rows("SELECT generation FROM result.generation")
+        published = published_generation(home)
         if published is not None and published > generation:
-            raise history_older(store.home, generation, published)
+            raise history_older(home, generation, published)
 
 
 def read_working(home: Home) -> Connection:

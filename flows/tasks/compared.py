@@ -101,8 +101,7 @@ def compare_players(
     options = {"setting": setting} if task.predicts_in_setting else {}
     if not options and setting != GameSetting():
         raise CannotCompare(
-            f"{league} is not a pairwise league; --reverse, --neutral and --handicap are for games "
-            "of two"
+            f"{league} is not a pairwise league; reverse, neutral and handicap are for games of two"
         )
     if task.compare is None:
         raise CannotCompare(f"players of {league} cannot be compared")
@@ -170,7 +169,7 @@ def find_league(
     if len(rows) > 1:
         leagues = ", ".join(name for name, _ in rows)
         raise CannotCompare(
-            f"{players[0]} and {players[1]} play in {leagues}; choose one with --league"
+            f"{players[0]} and {players[1]} play in {leagues}; name one of these leagues"
         )
     return CommonLeague(*rows[0]) if rows else None
 

@@ -38,8 +38,9 @@ def parse_time(text: str, zone: str = "UTC") -> dt.datetime:
     try:
         moment = dt.datetime.fromisoformat(iso_of(text) or text)
         return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
-    except (ValueError, OverflowError):  # years 1 and 9999 may end elsewhere in the world
-        if not any(map(str.isdigit, text)) or "2024-06-30" in str(why):
+    except (ValueError, OverflowError) as wrong:
+        too_far = isinstance(wrong, OverflowError)  # years 1 and 9999 may end elsewhere
+        if too_far or not any(map(str.isdigit, text)) or "2024-06-30" in str(why):
             raise NoSuchTime(
                 f"{text!r} is neither a date like 2026-01-31 nor a time like 2026-01-31T18:00"
             ) from None

@@ -26,7 +26,7 @@ def day_said(text: str, what: str = "") -> dt.date:
     Raises
     ------
     NoSuchDay
-        If the text is not a day, or a month or a year, or may be two days.
+        If the text is not a day, or a month, a year or a time, or may be two days.
     """
     with suppress(ValueError):
         return dt.date.fromisoformat(text)
@@ -46,6 +46,9 @@ def day_said(text: str, what: str = "") -> dt.date:
         days = [_day(year, month, day) for month, day in ((other, one), (one, other))]
         some = " or ".join(dict.fromkeys(str(day) for day in days if day is not None))
         raise NoSuchDay(f"{said} is not a day; write it as {some or '2024-06-30'}")
+    with suppress(ValueError):
+        moment = dt.datetime.fromisoformat(text.strip())
+        raise NoSuchDay(f"{said} is a time, and a day is needed; write {moment.date()}")
     raise NoSuchDay(f"{said} is not a day; write it as 2024-06-30")
 
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -261,6 +262,11 @@ def of_game(
     CannotCorrect
         If the game is ambiguous, or the correction is impossible.
     """
+    if league is None and described.game in (survey(home.leagues).names or ()):
+        raise CannotCorrect(
+            f"{described.game!r} is a league, and stands in the place of a game's id; write "
+            f"`--league {quote(described.game)}`"
+        )
     chosen = the_league(home, league)
     with reading(home, wait_seconds=wait_seconds) as working:
         game = the_game(working, chosen, described, choose_game)

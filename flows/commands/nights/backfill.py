@@ -26,7 +26,7 @@ from banzuke.flows.commands.nights.nightly import (
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_folder import read_folder
-from banzuke.flows.leagues.period_range import stretch_of
+from banzuke.flows.leagues.period_range import ends_of_range
 from banzuke.flows.night import backfill as whole
 from banzuke.flows.night.alone import run_alone
 from banzuke.flows.night.backfill_record import BackfillRequest
@@ -130,8 +130,7 @@ def run_backfill(
 ) -> bool:
     """Run a backfill and print the state of each period; return whether all periods succeeded."""
     (own,) = read_folder(home.leagues, only=league).leagues
-    for end in filter(None, (request.first, request.last)):
-        stretch_of(own, end)
+    ends_of_range(own, first=request.first, last=request.last)
     n = how_many(workers, dask)
     left = prepare_run(home, command="backfill", wait_seconds=wait_seconds)
     options: dict[str, Any] = {

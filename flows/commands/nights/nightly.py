@@ -43,7 +43,7 @@ from banzuke.flows.schedule.prefect_starts import WITHOUT, prefect_starts
 from banzuke.flows.schedule.schedule_lock import join_schedule
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
-from banzuke.flows.store import writer_lock
+from banzuke.flows.store import refuse_store_of_others, writer_lock
 
 app = typer.Typer(add_completion=False)
 R = TypeVar("R", bound=NightReport)
@@ -136,11 +136,15 @@ def without_prefect(run: Callable[[], R]) -> R:
 
 
 def prepare_run(home: Home, *, command: str, wait_seconds: float) -> float:
-    """End the processes that a killed run has left; return how many seconds are left to wait."""
+    """End the processes that a killed run has left; return how many seconds are left to wait.
+
+    A store that this Banzuke cannot write is refused here, before Prefect starts.
+    """
     is_the_process()
     began = time.monotonic()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
         left = max(0.0, wait_seconds - (time.monotonic() - began))
+        refuse_store_of_others(home)
         end_orphan_processes(home)
     return left
 

@@ -119,7 +119,9 @@ def _types(reader: Reader, view: str) -> dict[str, str]:
     found = reader.types
     if view not in found:
         raise NotAnswered(
-            f"no view {view!r}{did_you_mean(view, found)} /api/ lists them", status=404
+            f"no view {view!r}{did_you_mean(view, found)} /api/ lists them, and `banzuke --help` "
+            "the commands, which answer more",
+            status=404,
         )
     return found[view]
 

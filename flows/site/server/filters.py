@@ -57,10 +57,9 @@ def values_of(
     """
     for name, text in filters.items():
         if name not in types:
-            raise NotAnswered(
-                f"{view} has no column {name!r}{did_you_mean(name, types)} "
-                f"It has: {', '.join(types)}"
-            )
+            of_two = name == "player" and {"first", "second"} <= types.keys()
+            hint = ": ask for `first`, and for `second`." if of_two else did_you_mean(name, types)
+            raise NotAnswered(f"{view} has no column {name!r}{hint} It has: {', '.join(types)}")
         if not text.strip():
             raise NotAnswered(f"{name} is empty: give a value, or leave it out")
     league = league_meant(reader, filters["league"]) if "league" in filters else None

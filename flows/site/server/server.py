@@ -105,12 +105,14 @@ def make_app(
         Route("/api/", listing), Route("/api/openapi.json", openapi),
         Route("/api/discard", discard), Route("/api/{view}", rows), Route("/{path:path}", page),
     ]  # fmt: skip
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=lifespan,
         exception_handlers={BanzukeError: _refused, HTTPException: _not_here},
         middleware=[Middleware(Guard, port=port, token=token, address=address)],
     )
+    app.state.home = home
+    return app
 
 
 def _is_page(request: Request) -> bool:
@@ -118,9 +120,11 @@ def _is_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
+    """An error of Banzuke's in JSON; readers of the site do not learn where the home is."""
+    home: Home = request.app.state.home
     status = getattr(error, "status", 503 if isinstance(error, NothingPublished) else 500)
-    said: dict[str, Any] = {"error": str(error)}
+    said: dict[str, Any] = {"error": str(error).replace(str(home.root), "HOME")}
     if isinstance(error, NotValued) and error.why:
         said |= {"why": error.why, "values": error.values}
     return JSONResponse(said, status)

@@ -78,7 +78,7 @@ def compare_on(
         If the league has no paths of strength, or a player had not played by that day.
     """
     if setting.handicap:
-        raise CannotCompare("--handicap does not go with --on; leave one of them out")
+        raise CannotCompare("a handicap does not go with a day (on); leave one of them out")
     paths = _Paths(serving, league)
     one, other = (_there(serving, league, day, player) for player in players)
     return paths.compared(day, one, other, setting)

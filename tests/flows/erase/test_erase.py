@@ -61,7 +61,8 @@ def filled(home: Home, log, club, run_without_engine, make_league, made_once) ->
             row = ["club", "h", "2024-01-01", TEXT]
             store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
             refresh_serving(store)
-        home.last_run_file.write_text(f'{{"notes": ["{NAME} is not a player"]}}', encoding="utf-8")
+        for file in (home.last_run_file, home.unsaid_file):
+            file.write_text(f'{{"notes": ["{NAME} is not a player"]}}', encoding="utf-8")
 
     return made_once(home, make)
 
@@ -95,7 +96,7 @@ def holding(home: Home, *names: str) -> list[str]:
 @pytest.mark.long
 def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) -> None:
     before = numbers(filled)
-    assert len(holding(filled, NAME, ALIAS)) == 3, "both databases and the last run hold it"
+    assert len(holding(filled, NAME, ALIAS)) == 4, "both databases, last run, its notes"
 
     done = erase(filled)
 
@@ -205,7 +206,7 @@ def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:
 
     assert erasures_of(filled) == []
     assert filled.serving_file.read_bytes() == before
-    assert len(holding(filled, NAME)) == 3
+    assert len(holding(filled, NAME)) == 4
     done = erase(filled)
     assert (trial.pseudonyms, trial.n_texts, trial.files_left) == (
         done.pseudonyms, done.n_texts, done.files_left,

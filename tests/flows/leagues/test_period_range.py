@@ -3,7 +3,7 @@
 import pytest
 
 from banzuke.flows.leagues.league import League
-from banzuke.flows.leagues.period_range import BadRange, labels_between
+from banzuke.flows.leagues.period_range import BadRange, ends_of_range, labels_between
 from banzuke.flows.leagues.periods import period_of
 
 
@@ -38,6 +38,11 @@ def test_a_range_is_inclusive_and_a_year_covers_its_parts(
     first: str | None, last: str | None, expected: list[str]
 ) -> None:
     assert between(league_of("quarter"), QUARTERS, first, last) == expected
+
+
+def test_a_range_from_later_to_earlier_is_refused_without_periods() -> None:
+    with pytest.raises(BadRange, match="--from 2024 comes after --to 2023"):
+        ends_of_range(league_of("year"), first="2024", last="2023")
 
 
 def test_seasons_are_named_or_dated() -> None:

@@ -9,7 +9,7 @@ import pytest
 from banzuke.flows.commands.upkeep.backup import make_backup
 from banzuke.flows.home import Home
 from banzuke.flows.serving import backup as backup_module
-from banzuke.flows.serving.backup import BackupExists, NotBackedUp, write_backup
+from banzuke.flows.serving.backup import BackupExists, BackupMisplaced, NotBackedUp, write_backup
 from banzuke.flows.serving.restore import HomeNotEmpty, restore_backup
 from banzuke.flows.store import NothingPublished, writer_lock
 from tests.deep_folders import nested
@@ -54,6 +54,22 @@ def test_the_command_to_restore_names_a_file_that_begins_with_a_dash(
     options = {"with_inbox": False, "wait_seconds": 0, "as_json": False}
     make_backup(filled, Path("-b.tar.zst"), **options)
     assert "`banzuke restore ./-b.tar.zst --home FOLDER`" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("folder", ["inbox", "leagues", "players", "store"])
+def test_a_backup_is_no_log_and_no_file_of_the_store(filled: Home, folder: str) -> None:
+    file = filled.root / folder / "games.csv"
+
+    with pytest.raises(BackupMisplaced, match=f"would stand in {folder}/ of the home"):
+        write_backup(filled, file, with_inbox=False, wait_seconds=0)
+
+    assert not file.exists()
+
+
+def test_a_backup_in_the_home_is_told_to_be_copied(filled: Home, capsys) -> None:
+    write_backup(filled, filled.root / "b.tar.zst", with_inbox=False, wait_seconds=0)
+
+    assert "stands in the home itself, and would be lost with it" in capsys.readouterr().err
 
 
 def test_no_file_and_no_home_is_overwritten_unasked(filled: Home, backup: Path) -> None:

@@ -68,7 +68,8 @@ def test_forced_restore_replaces_a_later_store_and_its_serving_file(
         run_without_engine(store, make_league())
         later = store.generation()
         refresh_serving(store)
-    (filled.store / "last_run.json").write_text("{}", encoding="utf-8")
+    for name in ("last_run.json", "unsaid.json"):
+        (filled.store / name).write_text("{}", encoding="utf-8")
     assert served(filled) != shown
 
     restore_backup(filled, backup, force=True, wait_seconds=0)
@@ -79,6 +80,7 @@ def test_forced_restore_replaces_a_later_store_and_its_serving_file(
     assert served(filled) == shown
     assert served_generation(filled) == later + 1
     assert not filled.last_run_file.exists()
+    assert not filled.unsaid_file.exists()
 
 
 def test_restore_keeps_what_was_written_since_the_backup(

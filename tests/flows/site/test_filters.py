@@ -42,6 +42,7 @@ def client(published: Home, site: object) -> TestClient:
         ("version", "computed_at", "2024-01-01", "is not a time; write it as 2026-01-31T18:00:00"),
         ("version", "computed_at", "0001-01-01T00:00:00+14:00", "is not a time; write it as"),
         ("version", "computed_at", "9999-12-31T23:59:59-12:00", "is not a time; write it as"),
+        ("game", "player", "Ann", "no column 'player': ask for `first`, and for `second`. It has"),
         ("game", "played_on", "2024-13-01", "is not a day; write it as 2024-06-30"),
         ("game", "played_on", "2024-05", "is not a day, but a month"),
         ("static_rating", "limit", "-1", "limit is a whole number from 1 to 1000, and not '-1'"),

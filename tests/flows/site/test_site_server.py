@@ -1,5 +1,7 @@
 """The server of pages and rows: its own host and origin only, no file outside the site, ETags."""
 
+from pathlib import Path
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -174,3 +176,10 @@ def test_a_browser_waits_for_the_first_page_and_a_program_is_told(home: Home) ->
     assert browser.headers["content-type"].startswith("text/html")
     assert 'http-equiv="refresh"' in browser.text
     assert "if nothing was ever published, run `banzuke nightly`" in browser.text
+
+
+def test_an_answer_without_ratings_does_not_say_where_the_home_is(tmp_path: Path) -> None:
+    app = make_app(Home(tmp_path / "home"), port=4280, keeps_fresh=False)
+    answer = TestClient(app, base_url=OURS).get("/api/static_rating")
+    says = "HOME has no published ratings yet; run `banzuke nightly --home HOME` first"
+    assert (answer.status_code, answer.json()) == (503, {"error": says})

@@ -3,6 +3,7 @@
 import pytest
 
 from banzuke import sql
+from banzuke.flows.commands.nights.nightly import prepare_run
 from banzuke.flows.home import Home
 from banzuke.flows.store import (
     BadQuery,
@@ -63,6 +64,8 @@ def test_store_of_a_newer_release_is_refused_untouched(home: Home) -> None:
 
     with pytest.raises(StoreTooNew, match=r"9999_future.*Update Banzuke"):
         open_store(home, command="two").__enter__()
+    with pytest.raises(StoreTooNew):  # nights and backfills ask before they start Prefect
+        prepare_run(home, command="nightly", wait_seconds=0)
 
     assert runs(home) == [("one", "completed")]
 

@@ -51,6 +51,22 @@ def test_the_next_night_says_what_a_night_found_that_broke_off(
     assert "warning" not in again
 
 
+def test_the_next_night_says_what_was_noted_when_files_were_read(
+    home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_off(home, run_night, monkeypatch, "alpha")
+    other_spelling = "id,date,black,white,score\n21,2024-02-01,ANN,Bob,1\n"
+    (home.root / "inbox/alpha/b.csv").write_text(other_spelling)
+    with monkeypatch.context() as patched:
+        patched.setattr(night, "publish", full)
+        with pytest.raises(OSError, match="No space"):
+            run_night(home)
+
+    assert "is shown as Ann" in " | ".join(remarks(run_night(home, league="alpha")))
+    assert not home.unsaid_file.exists()
+    assert "is shown as Ann" not in " | ".join(remarks(run_night(home)))
+
+
 def test_a_night_of_one_league_leaves_the_warnings_of_the_others_to_the_next(
     home: Home,
     run_night: Callable[..., Any],

@@ -46,11 +46,17 @@ def test_a_year_is_asked_about() -> None:
         ("15.03.2024", "write it as 2024-03-15$"),
         ("spring", "write it as 2024-06-30"),
         ("2026-13-01", "write it as 2024-06-30"),
+        ("2025-03-01 12:30", "is a time, and a day is needed; write 2025-03-01$"),
     ],
 )
 def test_an_ambiguous_or_unknown_day_is_refused_with_spellings(text: str, said: str) -> None:
     with pytest.raises(NoSuchDay, match=said):
         day_said(text)
+
+
+def test_a_time_after_the_last_year_is_no_time() -> None:
+    with pytest.raises(NoSuchTime, match="is neither a date like 2026-01-31 nor a time like"):
+        parse_time("9999-12-31T23:00-05:00")
 
 
 @pytest.mark.parametrize("text", ["", "2024-13", "13/2024", "everything", "0000", "2024-03-15"])

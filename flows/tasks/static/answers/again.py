@@ -187,6 +187,6 @@ def _choose(found: list[tuple[str, str, str]], players: tuple[str, str]) -> tupl
     leagues = sorted({name for _, name, _ in found})
     if len(leagues) > 1:
         raise CannotAskAgain(
-            f"{players[0]} and {players[1]} play in {', '.join(leagues)}; choose one with --league"
+            f"{players[0]} and {players[1]} play in {', '.join(leagues)}; name one of these leagues"
         )
     return found[0][0], found[0][1]

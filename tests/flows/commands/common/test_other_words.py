@@ -1,5 +1,7 @@
 """Words that are no commands: the message names the command that people mean by them."""
 
+import re
+
 import pytest
 from typer.exceptions import TyperException
 from typer.main import get_command
@@ -11,6 +13,28 @@ from banzuke.flows.commands import OTHER_WORDS, VERBS
 def test_a_word_that_is_no_command_gets_the_command_that_is_meant() -> None:
     with pytest.raises(TyperException, match=r"'history'\. Did you mean 'player'\?"):
         get_command(app).main(["history", "Ann"], standalone_mode=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["--home", "data", "top"],
+            r"--home; options stand behind the command: `\S+ COMMAND --home",
+        ),
+        (["games", "Ann", "--since", "2025-01-01"], "--since; it is an option of `banzuke player`"),
+        (["top", "--periods", "2024"], r"--periods; did you mean `--period`\?"),
+        (["init", "--home", "club"], "--home; this command needs FOLDER in its place"),
+        (["match", "7", "10", "--home", "club"], "--home; this command needs no home"),
+        (["top", "--nowhere"], "--nowhere$"),
+    ],
+)
+def test_an_unknown_option_gets_its_place_or_the_option_that_is_meant(
+    words: list[str], says: str
+) -> None:
+    with pytest.raises(TyperException) as refused:
+        get_command(app).main(words, standalone_mode=False)
+    assert re.search(says, refused.value.format_message())
 
 
 def test_other_words_mean_commands_and_are_none() -> None:

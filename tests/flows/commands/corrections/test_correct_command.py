@@ -104,6 +104,7 @@ def test_corrections_are_written_listed_and_withdrawn(club, say) -> None:
 REFUSED: list[tuple[list[str], str]] = [
     (["void", "z"], "no game of league club matches"),
     (["void"], "describe a game"),
+    (["void", "club", "--player", "Bob"], "in the place of a game's id; write `--league club`"),
     (["void", "--player", "Ann"], "write more of the name:\n  Ann Smith\n  ann smith"),
     (["void", "--player", "Bop"], "did you mean 'Bob'"),
     (["void", "--player", "Bob", "--on", "May"], "not a day like"),

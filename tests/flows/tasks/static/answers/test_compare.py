@@ -153,7 +153,7 @@ def test_two_leagues_with_both_players_need_a_choice(published, log, make_league
     log("a.csv", *[f"2024-05-01,{game}" for game in GAMES])
     other = {"name": "other", "static": {"replicates": 32}}
     rated(make_league(league=other), serve=True)
-    with pytest.raises(CannotAskAgain, match="club, other; choose one with --league"):
+    with pytest.raises(CannotAskAgain, match="club, other; name one of these leagues"):
         asked(home, "Ann", "Bob")
     assert asked(home, "Ann", "Bob", league="other").job.league == "other"
 

@@ -34,6 +34,8 @@ class League:
         Running Elo, K = 32.
     starts : list of int
         Turns with which a new event begins, but for the first; points begin anew there.
+    drawn : float
+        Twice the share of drawn games of equals where draws are half points.
     """
 
     rng: np.random.Generator
@@ -45,6 +47,7 @@ class League:
     games: list[tuple[int, int, float, int]] = field(default_factory=list)
     turn: int = 0
     starts: list[int] = field(default_factory=list)
+    drawn: float = 0.4
 
     def __post_init__(self) -> None:
         self.truth = self.rng.normal(0.0, SPREAD_ELO, self.n_players)
@@ -60,7 +63,7 @@ class League:
             win, draw = np.exp(0.5 * gap) / total, self.nu / total
         else:
             expected = 0.5 * (1.0 + np.tanh(0.5 * gap))
-            draw = 0.4 * min(expected, 1.0 - expected)
+            draw = self.drawn * min(expected, 1.0 - expected)
             win = expected - 0.5 * draw
         luck = self.rng.random()
         score = 1.0 if luck < win else 0.5 if luck < win + draw else 0.0

@@ -238,8 +238,8 @@ def belief(
     follows, moves_follow : float, optional
         The probabilities that they do, if known already.
     spread_elo : float
-        How far players are expected to be apart: the median of the prior of the standard deviation
-        of their strengths, in Elo, above 0.
+        How far players are expected to be apart: the likeliest standard deviation of their
+        strengths before any result, in Elo, above 0.
     """
     joint = Joint(problem, game_information(problem), spread_elo)
     if moves_follow is None:
@@ -251,7 +251,7 @@ def belief(
     if follows is None:
         follows = followed(
             problem, whose.group, likeliest(by_likes).mean, in_turn,
-            plausible=plausible(near, problem.n_rated, spread_elo),
+            plausible=plausible(same, problem.n_rated, spread_elo),
         )  # fmt: skip
     pairings = Choice()  # pairings by points weigh the same whether they seem chosen or not
     if follows < BY_POINTS:

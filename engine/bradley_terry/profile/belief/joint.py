@@ -74,7 +74,7 @@ class Joint:
     scale : float
         The information of a game, divided by the one that ln P assumes (`game_information`).
     spread_elo : float
-        The median of the prior of the strengths' spread, in Elo (`spread`).
+        The likeliest spread of strengths before any result, in Elo (`spread`).
     """
 
     problem: Problem

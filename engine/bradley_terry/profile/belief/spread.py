@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.special import logsumexp
+from scipy.special import logsumexp, softmax
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
@@ -28,18 +28,22 @@ from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.belief.joint import Joint, Normal, NormalPrior
 from banzuke.engine.bradley_terry.profile.belief.populations import Populations
 from banzuke.engine.bradley_terry.profile.belief.tuned import (
+    EVEN_SD,
     FIRST_TRY,
     HABIT_PULL,
     HIDDEN_SPREAD,
     LEAST_LOG_SPREAD,
     LEAST_OF_GIVEN,
     MOST_LOG_SPREAD,
+    MOST_UNLIKELY,
+    PLAUSIBLE_FROM,
     ROUGH_REST,
     SAME_SPREAD,
     SPREAD_FACTOR,
     SPREAD_POINTS,
     SPREAD_SHARES,
     SPREADS_TRIED,
+    STEP_OF_SPREADS,
     SURE_SPREAD,
     WIDE_SPREAD,
 )
@@ -62,10 +66,15 @@ class SpreadPrior:
     Attributes
     ----------
     spread_elo : float
-        The median of the spread, in Elo.
+        The likeliest spread, in Elo.
+    is_even : bool
+        Whether all spreads well below it are equally likely, as where pairings carry no
+        information. People who meet their like look like near equals; so where they may, small
+        spreads are unlikely.
     """
 
     spread_elo: float
+    is_even: bool
 
     @cached_property
     def middle(self) -> float:
@@ -73,8 +82,15 @@ class SpreadPrior:
         return float(np.log(self.spread_elo / ELO_PER_LOGIT))
 
     def log_density(self, at: float) -> float:
-        """Log prior density, without its constant."""
-        return float(-0.5 * ((at - self.middle) / SPREAD_FACTOR) ** 2)
+        """Log prior density of the logarithm of a spread, without its constant."""
+        # The spread itself, and not its logarithm, has the largest density here.
+        end = max(at, self.middle - SPREAD_FACTOR**2) if self.is_even else at
+        return float(at - end - 0.5 * ((end - self.middle) / SPREAD_FACTOR) ** 2)
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the logarithm."""
+        return EVEN_SD if self.is_even else SPREAD_FACTOR
 
     def within(self, at: float) -> float:
         """The nearest logarithm of a spread that is tried."""
@@ -164,20 +180,25 @@ def likeliest(parts: list[Part]) -> Normal:
     return max(parts, key=lambda part: part.log_weight).known
 
 
-def plausible(known: Normal, n_rated: int, spread_elo: float) -> float:
-    """The prior's density at the spread of a distribution, divided by the largest density.
+def plausible(parts: list[Part], n_rated: int, spread_elo: float) -> float:
+    """How plausible the spread of an account is where results alone decide who meets.
 
-    It is 1 if the spread is larger than the prior's median.
+    It is the spread divided by `PLAUSIBLE_FROM` of the likeliest one, at most 1, and the mean over
+    the account's distributions.
     """
-    mean, covariance = known.mean[:n_rated], known.covariance[:n_rated, :n_rated]
-    square = float(np.var(mean) + np.diagonal(covariance).mean() - covariance.mean())
-    prior = SpreadPrior(spread_elo)
-    return float(np.exp(prior.log_density(min(0.5 * np.log(square), prior.middle))))
+
+    def of_one(known: Normal) -> float:
+        mean, covariance = known.mean[:n_rated], known.covariance[:n_rated, :n_rated]
+        square = float(np.var(mean) + np.diagonal(covariance).mean() - covariance.mean())
+        return min(ELO_PER_LOGIT * float(np.sqrt(square)) / (PLAUSIBLE_FROM * spread_elo), 1.0)
+
+    weight = softmax([part.log_weight for part in parts])
+    return float(weight @ [of_one(part.known) for part in parts])
 
 
 def _of_shape(shape: Shape, near: Normal | None) -> list[Part]:
     joint, seen = shape.joint, dict[float, Part]()
-    prior = SpreadPrior(joint.spread_elo)
+    prior = SpreadPrior(joint.spread_elo, is_even=shape.likeness == 0.0)
 
     def height(at: float) -> float:
         if at not in seen:
@@ -187,18 +208,29 @@ def _of_shape(shape: Shape, near: Normal | None) -> list[Part]:
         return seen[at].log_weight
 
     best, sd = _top(height, prior)
-    parts = []
-    for point, share in _rule(sd):
-        at = prior.within(best + sd * point)
-        height(at)  # a start near its end
-        known = joint.given(shape.prior(float(np.exp(at))), near=seen[at].known)
-        log_weight = known.evidence + prior.log_density(at) + 0.5 * point**2 + np.log(share * sd)
-        parts.append(Part(log_weight, known))
+
+    def part(at: float, near: Normal, width: float) -> Part:
+        known = joint.given(shape.prior(float(np.exp(at))), near=near)
+        return Part(known.evidence + prior.log_density(at) + float(np.log(width)), known)
+
+    height(best)  # a start near its end
+    if sd < SURE_SPREAD:
+        return [part(best, seen[best].known, sd)]
+    width = STEP_OF_SPREADS * sd
+    share = width / float(np.sqrt(2.0 * np.pi))
+    top = part(best, seen[best].known, share)
+    parts = [top]
+    for step in (-width, width):
+        at, last = best + step, top
+        while last.log_weight > top.log_weight - MOST_UNLIKELY and prior.within(at) == at:
+            last = part(at, last.known, share)
+            parts.append(last)
+            at += step
     return parts
 
 
 def _rule(sd: float) -> list[tuple[float, float]]:
-    """Points of a spread's logarithm, in standard deviations, and their shares."""
+    """Points of a normal logarithm of the spread, in standard deviations, and their shares."""
     if sd < SURE_SPREAD:
         return [(0.0, 1.0)]
     return list(zip(SPREAD_POINTS.tolist(), SPREAD_SHARES.tolist(), strict=True))
@@ -213,7 +245,7 @@ def likes(joint: Joint, whose: Populations, *, near: Normal | None = None) -> li
 def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
     """Distributions at the spreads that are likely by the estimates' sum of squares."""
     wide = joint.given(Shape(joint, 0.0).prior(WIDE_SPREAD), near=near)
-    prior = SpreadPrior(joint.spread_elo)
+    prior = SpreadPrior(joint.spread_elo, is_even=False)
     centre, sd = _top(_by_squares(wide, joint.problem.n_rated, prior), prior)
     centre += HIDDEN_SPREAD
     shape, parts, last = Shape(joint, HABIT_PULL), [], wide
@@ -261,7 +293,7 @@ def _top(height: Callable[[float], float], prior: SpreadPrior) -> tuple[float, f
     """
     start = prior.middle
     points = {at: height(at) for at in (start - FIRST_TRY, start, start + FIRST_TRY)}
-    sd, best = SPREAD_FACTOR, start
+    sd, best = prior.sd, start
     for _ in range(SPREADS_TRIED + 1):
         tried = sorted(points)
         middle = max(tried, key=points.__getitem__)
@@ -276,7 +308,7 @@ def _top(height: Callable[[float], float], prior: SpreadPrior) -> tuple[float, f
         left, right = tried[at - 1], tried[at + 1]
         a, b, c = points[left], points[middle], points[right]
         rise, fall = (b - a) / (middle - left), (c - b) / (right - middle)
-        curvature = max(2.0 * (rise - fall) / (right - left), SPREAD_FACTOR**-2.0)
+        curvature = max(2.0 * (rise - fall) / (right - left), prior.sd**-2.0)
         sd = curvature**-0.5
         best = middle + (rise - 0.5 * curvature * (middle - left)) / curvature
         best = float(np.clip(best, left, right))

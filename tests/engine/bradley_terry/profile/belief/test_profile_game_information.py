@@ -45,7 +45,7 @@ def test_after_short_tournaments_information_is_that_of_true_strengths() -> None
         problem, truth = played(str(number), pairings.swiss(5))
         off.append(np.log(game_information(problem) / truth))
         off_by_likeliest.append(np.log(information_ratio(problem) / truth))
-    # The mean is slightly above 0, because the typical spread is 250 Elo and here it is 200.
+    # The mean is slightly above 0, because the typical spread is 290 Elo and here it is 200.
     assert abs(np.mean(off)) < 0.1
     assert np.max(np.abs(off)) < 0.25
     assert np.mean(off_by_likeliest) > 0.2

@@ -1,4 +1,4 @@
-"""A given spread of strengths: the median of its prior."""
+"""A given spread of strengths: the likeliest one before any result."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ from scipy.special import expit
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import SPREAD_ELO, Belief, Gauge, Model, fit, near_spread, profile
-from banzuke.engine.bradley_terry.profile.belief.tuned import SPREAD_FACTOR
+from banzuke.engine.bradley_terry.profile.belief.tuned import POINTS_WEIGHT, SPREAD_FACTOR
 from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -34,9 +34,20 @@ def known(pairs: Pairs, **said: float) -> Belief:
 
 def expected(wins: int, losses: int, spread_elo: float) -> float:
     """The probability that the winner of a match is the stronger, summed over a fine grid."""
+    by_results, otherwise = (
+        of_prior(wins, losses, spread_elo, is_even=is_even) for is_even in (True, False)
+    )
+    return POINTS_WEIGHT * by_results + (1.0 - POINTS_WEIGHT) * otherwise
+
+
+def of_prior(wins: int, losses: int, spread_elo: float, *, is_even: bool) -> float:
+    """The same if the spread has a lognormal distribution, or an even one below its mode."""
     gap = np.linspace(-3.0, 3.0, 6001)
-    spread = spread_elo * np.exp(SPREAD_FACTOR * np.linspace(-4.0, 4.0, 401)) / ELO_PER_LOGIT
-    weight = np.exp(-0.5 * np.linspace(-4.0, 4.0, 401) ** 2)
+    log_spread = np.linspace(-4.0, 2.0, 601)
+    spread = spread_elo * np.exp(log_spread) / ELO_PER_LOGIT
+    variance = SPREAD_FACTOR**2
+    over_mode = np.maximum(log_spread, -variance) if is_even else log_spread
+    weight = np.exp(-0.5 * over_mode**2 / variance + log_spread - over_mode)
     # The mean square distance from the mean of two is a quarter of that from each other.
     density = np.exp(-0.125 * (gap / spread[:, None]) ** 2) / spread[:, None]
     prior = np.sum(weight[:, None] * density, axis=0)

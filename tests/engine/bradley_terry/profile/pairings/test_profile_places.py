@@ -8,7 +8,7 @@ import pytest
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Belief, Gauge, InTurn, Model, fit, profile
 from banzuke.engine.bradley_terry.profile.belief.joint import Normal
-from banzuke.engine.bradley_terry.profile.belief.spread import plausible
+from banzuke.engine.bradley_terry.profile.belief.spread import Part, plausible
 from banzuke.engine.bradley_terry.profile.pairings import follows_results, places
 from banzuke.engine.bradley_terry.profile.pairings.in_turn import _together
 from banzuke.engine.games.pairs import aggregate
@@ -115,15 +115,16 @@ def test_where_results_decide_nothing_places_do_not_follow_them(play: Odd) -> No
 
 
 def test_a_small_spread_is_less_plausible() -> None:
-    def of_spread(spread: float) -> Normal:
+    def of_spread(spread: float) -> Part:
         mean = np.array([-1.0, 1.0]) * spread / ELO_PER_LOGIT
-        return Normal(mean, np.zeros((2, 2)), 0.0)
+        return Part(np.log(0.5), Normal(mean, np.zeros((2, 2)), 0.0))
 
-    found = [plausible(of_spread(spread), 2, 250.0) for spread in (20.0, 100.0, 250.0, 400.0)]
-    assert found[0] < 1e-4
-    assert 0.05 < found[1] < 0.5
+    each = [of_spread(spread) for spread in (20.0, 100.0, 250.0, 400.0)]
+    found = [plausible([one], 2, 250.0) for one in each]
+    assert found[:2] == pytest.approx([20.0 / 125.0, 100.0 / 125.0])
     assert found[2:] == [1.0, 1.0]
-    assert plausible(of_spread(20.0), 2, 20.0) == 1.0
+    assert plausible([of_spread(20.0)], 2, 20.0) == 1.0
+    assert plausible(each[:2], 2, 250.0) == pytest.approx(np.mean(found[:2]))
 
 
 def held(play: Odd, n: int, leagues: int) -> tuple[float, float]:

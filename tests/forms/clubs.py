@@ -107,12 +107,14 @@ RESULTS = (
         says=("missing-result",),
     ),
     csv_form(
-        "points of each set, and nothing that says who won",
+        "points of each set in columns of their own",
         "Date,Home,Away,Set 1,Set 2,Set 3",
         "2024-01-12,Ann,Ben,11:7,9:11,11:5",
         "2024-01-13,Cid,Dee,11:7,11:2,",
-        kind="",
-        says=("the points of each set", "such as 3:1"),
+        games=2,
+        players=4,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 1, 0, 0)),
+        says=("have the points of each set", "most sets won is the win"),
     ),
     csv_form(
         "points of all sets in one cell",

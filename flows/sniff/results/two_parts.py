@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from banzuke.flows.sniff.columns import TWO_NUMBERS, Column
+from banzuke.flows.sniff.columns import REPEATED_NAME, TWO_NUMBERS, Column
 from banzuke.flows.sniff.proposal import quoted
 
 DECIMAL = re.compile(r"([0-9]+)\.([0-9]{1,2})")
@@ -14,7 +14,8 @@ HALVES = frozenset({"0", "5", "00", "50", "25", "75"})
 def are_of_two_parts(both: Sequence[Column | None]) -> bool:
     """Whether the points of each side are two numbers, and not the score from its own view."""
     columns = [column for column in both if column is not None and len(column.values)]
-    if len(columns) < 2 or not all(
+    heads = {REPEATED_NAME.sub("", column.name) for column in columns}  # equal in another table
+    if len(heads) < 2 or not all(
         all(map(TWO_NUMBERS.fullmatch, column.different)) for column in columns
     ):
         return False

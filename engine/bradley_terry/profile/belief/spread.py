@@ -78,7 +78,7 @@ class SpreadPrior:
 
     @cached_property
     def middle(self) -> float:
-        """The mean of the logarithm."""
+        """The likeliest logarithm."""
         return float(np.log(self.spread_elo / ELO_PER_LOGIT))
 
     def log_density(self, at: float) -> float:

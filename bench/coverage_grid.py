@@ -14,12 +14,12 @@ from banzuke.engine.bradley_terry import (
     NotConverged,
     fit,
     profile,
-    rank_ends,
 )
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.streams import child, named
 from bench import pairings
 from bench import pairings_fresh as fresh
+from bench.held import in_league
 from bench.pairings import League, Played
 from bench.table import Table
 
@@ -213,22 +213,13 @@ def _league(cell: Cell, draws: str, rng: np.random.Generator, in_order: bool):  
     seen = profile(found, pairs, child(rng, 1), in_turn=in_turn)
     if seen is None:
         return None
-    truth = league.truth[rated]
-    level = truth - truth.mean() + 1500.0
-    ends = np.array([[one.lo95, one.hi95] for one in map(seen.rating, rated.tolist())])
-    low, high = rank_ends(seen.population, rated, child(rng, 2)).T
-    rank = 1 + np.sum(truth > truth[:, None], axis=1)
-    table = seen.population.superiority_table(rated)
-    sure = table > 0.9
+    of = in_league(seen, rated, league.truth[rated], child(rng, 2))
     effect = found.effects[0]
     held = np.nan
     if effect.status == "estimated":
         known = seen.effect(effect.name)
         held = float(known.lo95 <= cell.mover <= known.hi95)
-    return (
-        (ends[:, 0] <= level) & (level <= ends[:, 1]), (low <= rank) & (rank <= high),
-        table[sure], (truth[:, None] > truth)[sure], held, ends[:, 1] - ends[:, 0],
-    )  # fmt: skip
+    return of.ratings, of.ranks, of.stated, of.true, held, of.width
 
 
 GRID_HEAD = """# Ratings of leagues by who meets whom: how often intervals contain the truth

@@ -17,19 +17,19 @@ from banzuke.engine.bradley_terry import (
     NotConverged,
     fit,
     profile,
-    rank_ends,
 )
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.streams import child, named
 from bench import pairings, pairings_clubs, pairings_fresh, pairings_odd, pairings_seasons
+from bench.held import in_league
 from bench.pairings import Array, League
 from bench.pairings_sections import in_sections, in_towns
 from bench.table import Table, markdown
 
 Plays = Callable[[League], object]
 
-LEAST_RATED, SURE, FEWEST_SURE = 4, 0.9, 50
-"""Fewest rated players; the probability from which a pair is sure; sure pairs that tell a cell."""
+LEAST_RATED, FEWEST_SURE = 4, 50
+"""Fewest rated players, and fewest sure pairs that tell a cell."""
 
 BANDS = (("40 and 80", 0.0, 100.0), ("140 and 200", 100.0, 250.0), ("300 and 400", 250.0, 500.0))
 SPREADS = (40.0, 80.0, 140.0, 200.0, 200.0, 300.0, 400.0)
@@ -156,20 +156,10 @@ def held(cell: DrawnCell, seed: str) -> Held | None:
     seen = profile(found, pairs, child(rng, 2), in_turn=InTurn(*who_met, score, turn, event))
     if seen is None:
         return None
-    truth = league.truth[who]
-    level = truth - truth.mean() + 1500.0
-    low, high, middle = np.array(
-        [(one.lo95, one.hi95, one.corrected) for one in map(seen.rating, who.tolist())]
-    ).T
-    first_rank, last_rank = rank_ends(seen.population, who, child(rng, 3)).T
-    rank = 1 + np.sum(truth > truth[:, None], axis=1)
-    table = seen.population.superiority_table(who)
-    sure = table > SURE
+    of = in_league(seen, who, league.truth[who], child(rng, 3))
     return Held(
-        float(np.mean((low <= level) & (level <= high))),
-        float(np.mean((first_rank <= rank) & (rank <= last_rank))),
-        table[sure], (truth[:, None] > truth)[sure], float(np.median(high - low)),
-        float(np.mean((middle - level) ** 2)),
+        float(of.ratings.mean()), float(of.ranks.mean()), of.stated, of.true,
+        float(np.median(of.width)), float(np.mean(of.off**2)),
     )  # fmt: skip
 
 

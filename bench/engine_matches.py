@@ -21,11 +21,11 @@ from banzuke.engine.bradley_terry import (
     fit,
     near_spread,
     profile,
-    rank_ends,
 )
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
+from bench.held import in_league
 from bench.table import Table, markdown
 
 Pairings = Callable[[int], list[tuple[int, int]]]
@@ -203,19 +203,11 @@ def lab(cell: Cell, model: str, seed: str, *, spread: float = SPREAD_ELO) -> Sha
     if seen is None or len(rated) < cell.n:
         return None
     proposed = near_spread(seen) if isinstance(seen, Belief) else None
-    low, high = np.array([(e.lo95, e.hi95) for e in map(seen.rating, rated.tolist())]).T
-    level = truth - truth.mean() + 1500.0
     met = [(seen.difference(a, b), truth[a] - truth[b]) for a, b in cell.meet(cell.n)]
-    first_rank, last_rank = rank_ends(seen.population, rated, child(rng, 2)).T
-    rank = 1 + np.sum(truth > truth[:, None], axis=1)
-    table = seen.population.superiority_table(rated)
-    sure = table > 0.9
+    of = in_league(seen, rated, truth, child(rng, 2))
     return Shares(
-        (low <= level) & (level <= high),
-        np.array([one.lo95 <= gap <= one.hi95 for one, gap in met]),
-        (first_rank <= rank) & (rank <= last_rank),
-        table[sure], (truth[:, None] > truth)[sure], high - low,
-        np.array([] if proposed is None else [proposed]),
+        of.ratings, np.array([one.lo95 <= gap <= one.hi95 for one, gap in met]), of.ranks,
+        of.stated, of.true, of.width, np.array([] if proposed is None else [proposed]),
     )  # fmt: skip
 
 

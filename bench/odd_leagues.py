@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Fit, Gauge, InTurn, Model, fit, profile, rank_ends
+from banzuke.engine.bradley_terry import Fit, Gauge, InTurn, Model, fit, profile
 from banzuke.engine.bradley_terry.profile import Belief, Profile
 from banzuke.engine.bradley_terry.result import ESTIMATED, FIRST_MOVER
 from banzuke.engine.games.pairs import aggregate
@@ -25,6 +25,7 @@ from bench import pairings_odd as odd
 from bench import pairings_seasons as seasons
 from bench import pairings_sections as sections
 from bench.coverage_grid import NU
+from bench.held import in_league
 from bench.pairings import League
 from bench.pairings_odd import Odd
 from bench.table import Table, markdown
@@ -163,21 +164,13 @@ def league(name: str, n: int, play: Odd, draws: str, seed: str, *, order: str) -
     seen = profile(found, pairs, child(rng, 1), in_turn=in_turn.get(order))
     if seen is None:
         return None
-    truth = of.truth[who]
-    low, high = np.array([(e.lo95, e.hi95) for e in map(seen.rating, who.tolist())]).T
-    level = truth - truth.mean() + 1500.0
-    held = (low <= level) & (level <= high)
-    first_rank, last_rank = rank_ends(seen.population, who, child(rng, 2)).T
-    rank = 1 + np.sum(truth > truth[:, None], axis=1)
-    table = seen.population.superiority_table(who)
-    sure = table > 0.9
+    held = in_league(seen, who, of.truth[who], child(rng, 2))
     rated = found.components.rated
     apart = [(a, b, seen.difference(a, b)) for a, b in pairs_of if rated[a] and rated[b]]
     return Shares(
-        held, (first_rank <= rank) & (rank <= last_rank), table[sure],
-        (truth[:, None] > truth)[sure], held[np.isin(who, players)],
+        held.ratings, held.ranks, held.stated, held.true, held.ratings[np.isin(who, players)],
         np.array([e.lo95 <= of.truth[a] - of.truth[b] <= e.hi95 for a, b, e in apart], np.bool_),
-        high - low, _effect(seen, found, of.mover),
+        held.width, _effect(seen, found, of.mover),
     )  # fmt: skip
 
 

@@ -67,7 +67,7 @@ def sets_won(cells: Sequence[Sequence[str | None]]) -> str | None:
     found = [OF_BOTH.fullmatch(text) for text in texts]
     points = [(int(one[1]), int(one[2])) for one in found if one is not None]
     played = [both for both in points if any(both)]
-    if len(points) < len(texts) or any(map(_is_unfinished, played, [played] * len(played))):
+    if len(points) < len(texts) or any(_is_unfinished(one, played) for one in played):
         return " ".join(texts)
     won = sum(one > other for one, other in played)
     return f"{won}-{len(played) - won}" if played else None

@@ -11,8 +11,6 @@ from bench.nights import Night, run_night
 from bench.scale_logs import PGN, Site, write_home
 from bench.table import Table, seconds
 
-BAR_SECONDS, BAR_MB = 240, 4000
-
 
 @dataclass(frozen=True)
 class Grown:

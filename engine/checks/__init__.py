@@ -18,7 +18,7 @@ from banzuke.engine.checks.goodness_of_fit import (
     goodness_of_outcomes,
     goodness_of_scores,
 )
-from banzuke.engine.checks.halves import halves, halves_of_counts
+from banzuke.engine.checks.halves import halves
 from banzuke.engine.checks.held_out import HeldOut, Score, held_out
 from banzuke.engine.checks.paired import PairedErrors, paired_bootstrap
 from banzuke.engine.checks.reliability import Reliability
@@ -42,7 +42,6 @@ __all__ = [
     "goodness_of_outcomes",
     "goodness_of_scores",
     "halves",
-    "halves_of_counts",
     "held_out",
     "paired_bootstrap",
     "predict_held_out_pairs",

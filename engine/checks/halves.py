@@ -1,19 +1,20 @@
 """The two halves of a period: a split of its games at the median time."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from banzuke.engine.arrays import BoolArray, IntArray
-from banzuke.engine.games.pairs import Pairs, aggregate, from_counts
+from banzuke.engine.games.pairs import Pairs, from_counts
 
 
 def halves(
     first_idx: ArrayLike,
     second_idx: ArrayLike,
-    score: ArrayLike,
+    wins: ArrayLike,
+    draws: ArrayLike,
+    losses: ArrayLike,
     at: ArrayLike,
     *,
     n_players: int,
@@ -27,67 +28,30 @@ def halves(
 
     Parameters
     ----------
-    at : (n_games,) numbers or datetime64
-        Time of each game.
-    first_idx, second_idx, score, n_players, neutral, handicap
-        As `engine.games.pairs.aggregate`.
+    at : (n_rows,) numbers or datetime64
+        Time of the games of each row.
+    first_idx, second_idx, wins, draws, losses, n_players, neutral, handicap
+        As `engine.games.pairs.from_counts`.
 
     Raises
     ------
     ValueError
-        If a time is missing, and the errors of `aggregate`.
+        If a time is missing, and the errors of `from_counts`.
     """
-    given = {"first_idx": first_idx, "second_idx": second_idx, "score": score}
-    when, columns = _of_times(at, given, neutral, handicap)
-    return _split(aggregate, columns, _is_early(when), n_players)
-
-
-def halves_of_counts(
-    first_idx: ArrayLike,
-    second_idx: ArrayLike,
-    wins: ArrayLike,
-    draws: ArrayLike,
-    losses: ArrayLike,
-    at: ArrayLike,
-    *,
-    n_players: int,
-    neutral: ArrayLike | None = None,
-    handicap: ArrayLike | None = None,
-) -> tuple[Pairs, Pairs]:
-    """The `halves` of already counted rows, each with games of one time.
-
-    ``at`` is (n_rows,); the other arguments are those of `engine.games.pairs.from_counts`.
-    """
-    counts = {"wins": wins, "draws": draws, "losses": losses}
-    given = {"first_idx": first_idx, "second_idx": second_idx, **counts}
-    when, columns = _of_times(at, given, neutral, handicap)
+    when = np.asarray(at)
+    given = {
+        "first_idx": first_idx, "second_idx": second_idx, "wins": wins, "draws": draws,
+        "losses": losses, "neutral": neutral, "handicap": handicap,
+    }  # fmt: skip
+    columns = {name: np.asarray(column) for name, column in given.items() if column is not None}
+    _require_times(when, columns)
     n_games = np.zeros(len(when), np.int64)
-    for name in counts:
+    for name in ("wins", "draws", "losses"):
         n_games += columns[name]
     early = _is_early(when, None if np.all(n_games == 1) else n_games)
     del n_games  # before cells are made: a large league's fill the memory
-    return _split(from_counts, columns, early, n_players)
-
-
-def _of_times(
-    at: ArrayLike,
-    columns: Mapping[str, ArrayLike],
-    neutral: ArrayLike | None,
-    handicap: ArrayLike | None,
-) -> tuple[NDArray[Any], dict[str, NDArray[Any]]]:
-    when = np.asarray(at)
-    given = {"neutral": neutral, "handicap": handicap}
-    known = {name: np.asarray(column) for name, column in columns.items()}
-    known |= {name: np.asarray(column) for name, column in given.items() if column is not None}
-    _require_times(when, known)
-    return when, known
-
-
-def _split(
-    count: Callable[..., Pairs], columns: dict[str, NDArray[Any]], early: BoolArray, n_players: int
-) -> tuple[Pairs, Pairs]:
     earlier, later = (
-        count(**{name: column[half] for name, column in columns.items()}, n_players=n_players)
+        from_counts(**{name: column[half] for name, column in columns.items()}, n_players=n_players)
         for half in (early, ~early)
     )
     return earlier, later

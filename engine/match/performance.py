@@ -1,7 +1,5 @@
 """The performance rating: the strength at which the expected score of some games is their score."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
@@ -10,63 +8,12 @@ from banzuke.engine.outcomes import DECISIVE, OutcomeModel
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
-@dataclass(frozen=True)
-class Performance:
-    """A performance rating in Elo.
-
-    Attributes
-    ----------
-    rating_elo : float
-        The rating at which the expected score equals the score; NaN without games.
-    bound : {"", "≥", "≤"}
-        "≥" if every game was won: no rating fits, and any from ``rating_elo`` on, at which half a
-        point less is expected, agrees with the games. "≤" if every game was lost.
-    """
-
-    rating_elo: float
-    bound: str = ""
-
-
 def expected_scores(
     difference_elo: FloatArray, *, outcomes: OutcomeModel = DECISIVE, nu: float = 0.0
 ) -> FloatArray:
     """The (n,) expected scores of a player who is so much stronger, by a model of draws."""
     chances = outcomes.chances(np.asarray(difference_elo, np.float64) / ELO_PER_LOGIT, nu=nu)
     return outcomes.scores(*chances)[0]
-
-
-def performance(
-    opponents_elo: FloatArray,
-    score: float,
-    *,
-    advantage_elo: FloatArray | float = 0.0,
-    outcomes: OutcomeModel = DECISIVE,
-    nu: float = 0.0,
-) -> Performance:
-    """The performance rating of a score against opponents of known ratings.
-
-    Parameters
-    ----------
-    opponents_elo : (n,) finite
-        The opponent's rating in each game.
-    score : float
-        Points of all games, a draw half a point; between 0 and n.
-    advantage_elo : (n,) or float
-        What each game gives the player beside strength, such as the first move.
-    outcomes, nu
-        The model of draws by which the opponents' ratings were made.
-
-    Raises
-    ------
-    ValueError
-        If a rating is not finite, or the score is impossible.
-    """
-    opponents = np.asarray(opponents_elo, np.float64)
-    rating, bound = performances(
-        np.zeros(opponents.size, np.int64), opponents, np.array([score], np.float64),
-        advantage_elo=advantage_elo, outcomes=outcomes, nu=nu,
-    )  # fmt: skip
-    return Performance(float(rating[0]), bound[0])
 
 
 def performances(
@@ -78,10 +25,29 @@ def performances(
     outcomes: OutcomeModel = DECISIVE,
     nu: float = 0.0,
 ) -> tuple[FloatArray, list[str]]:
-    """The (n_players,) performance ratings of many at once, and their bounds.
+    """The (n_players,) performance ratings in Elo, and their bounds: "", "≥" or "≤".
 
-    As `performance`, with the games of all: ``player_idx`` (n_games,) says whose game it is, and
-    ``score`` (n_players,) has the points of each. Halving finds all roots in the same steps.
+    A rating is NaN without games. The bound is "≥" if every game was won: no rating fits, and any
+    from the one given on, at which half a point less is expected, agrees with the games. It is "≤"
+    if every game was lost.
+
+    Parameters
+    ----------
+    player_idx : (n_games,)
+        Whose game it is.
+    opponents_elo : (n_games,) finite
+        The opponent's rating in each game.
+    score : (n_players,)
+        Points of all games of each player, a draw half a point; between 0 and their number.
+    advantage_elo : (n_games,) or float
+        What each game gives the player beside strength, such as the first move.
+    outcomes, nu
+        The model of draws by which the opponents' ratings were made.
+
+    Raises
+    ------
+    ValueError
+        If a rating is not finite, or a score is impossible.
     """
     level = np.asarray(opponents_elo, np.float64) - advantage_elo
     points = np.asarray(score, np.float64)

@@ -1,6 +1,5 @@
 """Stable rank (安定段位) of mahjong players: unbiased, with reliable intervals."""
 
-from banzuke.engine.stable_rank.bootstrap import bootstrap_se
 from banzuke.engine.stable_rank.compare import games_to_tell_apart, superiority, superiority_table
 from banzuke.engine.stable_rank.counts import SharedCounts
 from banzuke.engine.stable_rank.estimators import StableRank, estimate
@@ -29,7 +28,6 @@ __all__ = [
     "SharedCounts",
     "StableRank",
     "Windows",
-    "bootstrap_se",
     "counts_in",
     "estimate",
     "games_to_tell_apart",

@@ -58,8 +58,3 @@ SLIGHT = 0.01
 TABULATED = np.linspace(-6.0, 6.0, 241)
 """Normal scores at which posteriors are tabulated: the tail beyond 6 is 1e-9, and steps finer than
 0.05 change no probability by 0.0001."""
-
-# `bootstrap`.
-
-RECORDS_AT_ONCE = 1_000_000
-"""Records that are drawn and held at a time: about 100 MB."""

@@ -51,7 +51,26 @@ _TAIL = _tail_fraction()
 
 @inner(error_model="numpy")
 def positive_moments(t: float) -> tuple[float, float, float, float]:
-    """``(m, v, w, 1 - w)``: the numbers of ``positive_message``, and the hazard v."""
+    """The message "positive" to a unit Gaussian of mean ``t``: ``(m, v, w, 1 - w)``.
+
+    With the hazard ``v = φ(t) / Φ(t)`` the truncated Gaussian has mean ``t + v`` and variance
+    ``1 - w``, ``w = v (v + t)`` (Herbrich, Minka and Graepel 2006, TrueSkill: "v" and "w"). The
+    Gaussian message from the first to the second has mean ``m = t + v / w`` and variance
+    ``(1 - w) / w``.
+
+    For ``t < -8`` and ``x = -t`` Laplace's continued fraction of Mills' ratio gives
+    ``v + t = g = 1 / (x + k)`` with ``k = 2 / (x + 3 / (x + 4 / (x + …)))``, hence ``m = k``,
+    ``w = (x + g) g`` and ``1 - w = g (k - g)``: no difference of nearly equal numbers, no
+    overflow, no underflow of Φ (Abramowitz and Stegun 26.2.14). Neighbours deep inside a
+    field of a thousand regularly have such t: entries ahead say "too low", entries behind "too
+    high".
+
+    Parameters
+    ----------
+    t
+        Mean in units of the standard deviation. Very negative values are upsets; very positive
+        values are results that were certain (``w`` then underflows to 0).
+    """
     if t < -FAR:
         u = -1.0 / t
         z = u * u
@@ -77,38 +96,12 @@ def positive_moments(t: float) -> tuple[float, float, float, float]:
     return t + 1.0 / g, v, w, 1.0 - w
 
 
-@kernel(error_model="numpy")
-def positive_message(t: float) -> tuple[float, float, float]:
-    """The message "positive" to a unit Gaussian of mean ``t``: ``(m, w, 1 - w)``.
-
-    With the hazard ``v = φ(t) / Φ(t)`` the truncated Gaussian has mean ``t + v`` and variance
-    ``1 - w``, ``w = v (v + t)`` (Herbrich, Minka and Graepel 2006, TrueSkill: "v" and "w"). The
-    Gaussian message from the first to the second has mean ``m = t + v / w`` and variance
-    ``(1 - w) / w``.
-
-    For ``t < -8`` and ``x = -t`` Laplace's continued fraction of Mills' ratio gives
-    ``v + t = g = 1 / (x + k)`` with ``k = 2 / (x + 3 / (x + 4 / (x + …)))``, hence ``m = k``,
-    ``w = (x + g) g`` and ``1 - w = g (k - g)``: no difference of nearly equal numbers, no
-    overflow, no underflow of Φ (Abramowitz and Stegun 26.2.14). Neighbours deep inside a
-    field of a thousand regularly have such t: entries ahead say "too low", entries behind "too
-    high".
-
-    Parameters
-    ----------
-    t
-        Mean in units of the standard deviation. Very negative values are upsets; very positive
-        values are results that were certain (``w`` then underflows to 0).
-    """
-    message_mean, _, w, rest = positive_moments(t)
-    return message_mean, w, rest
-
-
 @inner(error_model="numpy")
 def _observe_gap(gap: float, gap_var: float, tied: bool) -> tuple[float, float, float]:
     """The message of one adjacent pair on its gap: mean, and ``(w, 1 - w)``.
 
     The gap is the performance ahead minus the one behind, N(gap, gap_var). That it is positive is
-    a message of variance ``gap_var (1 - w) / w`` (``positive_message``); a tie says that it is
+    a message of variance ``gap_var (1 - w) / w`` (``positive_moments``); a tie says that it is
     exactly 0, the limit of a draw margin that goes to 0.
     """
     if tied:

@@ -3,15 +3,12 @@
 from banzuke.engine.labs.simulate.pairwise import PairwiseLeague, pairwise
 from banzuke.engine.labs.simulate.seasons import Season, season
 from banzuke.engine.labs.simulate.tables import TableLeague, tables
-from banzuke.engine.labs.simulate.tournaments import TournamentSeries, tournaments
 
 __all__ = [
     "PairwiseLeague",
     "Season",
     "TableLeague",
-    "TournamentSeries",
     "pairwise",
     "season",
     "tables",
-    "tournaments",
 ]

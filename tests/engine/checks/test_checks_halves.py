@@ -5,12 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.engine.checks import halves, halves_of_counts
+from banzuke.engine.checks import halves
+
+
+def halves_of_games(first_idx, second_idx, score, at, **more):
+    score = np.asarray(score)
+    return halves(first_idx, second_idx, score == 1, score == 0.5, score == 0, at, **more)
 
 
 def split(at, **more):
     n = len(at)
-    return halves([0, 1] * n, [1, 0] * n, [1.0] * 2 * n, np.repeat(at, 2), n_players=2, **more)
+    return halves_of_games(
+        [0, 1] * n, [1, 0] * n, [1.0] * 2 * n, np.repeat(at, 2), n_players=2, **more
+    )
 
 
 @pytest.mark.parametrize(
@@ -33,7 +40,7 @@ def test_the_cut_between_two_times_divides_most_evenly(at, n_early):
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=40))
 def test_games_of_one_time_stay_together_and_none_gets_lost(at):
     player = [n + 1 for n in range(len(at))]
-    early, late = halves([0] * len(at), player, [1.0] * len(at), at, n_players=len(at) + 1)
+    early, late = halves_of_games([0] * len(at), player, [1.0] * len(at), at, n_players=len(at) + 1)
     first, second = (np.array(at)[half.second_idx - 1] for half in (early, late))
     assert sorted([*early.second_idx, *late.second_idx]) == player
     assert not len(second) or first.max() < second.min()
@@ -44,7 +51,7 @@ def test_games_of_one_time_stay_together_and_none_gets_lost(at):
 
 def test_dates_neutral_games_and_handicaps_are_kept():
     at = np.array(["2024-05-03", "2024-05-01", "2024-05-02"], "datetime64[s]")
-    early, late = halves(
+    early, late = halves_of_games(
         [0, 1, 2],
         [1, 2, 0],
         [1, 0.5, 0],
@@ -63,11 +70,11 @@ def test_dates_neutral_games_and_handicaps_are_kept():
 
 def test_games_without_a_time_are_refused():
     with pytest.raises(ValueError, match=r"at\[2\] is missing \(1 such game\)"):
-        halves([0, 1, 0], [1, 0, 1], [1, 1, 1], [1.0, 2.0, np.nan], n_players=2)
+        halves_of_games([0, 1, 0], [1, 0, 1], [1, 1, 1], [1.0, 2.0, np.nan], n_players=2)
     with pytest.raises(ValueError, match=r"at\[0\] is missing"):
-        halves([0], [1], [1], np.array(["NaT"], "datetime64[s]"), n_players=2)
-    with pytest.raises(ValueError, match=r"score has shape \(1,\), at has \(2,\)"):
-        halves([0, 1], [1, 0], [1], [1, 2], n_players=2)
+        halves_of_games([0], [1], [1], np.array(["NaT"], "datetime64[s]"), n_players=2)
+    with pytest.raises(ValueError, match=r"wins has shape \(1,\), at has \(2,\)"):
+        halves_of_games([0, 1], [1, 0], [1], [1, 2], n_players=2)
 
 
 @given(
@@ -82,11 +89,13 @@ def test_rows_that_are_counted_split_as_their_games_do(rows):
     row = np.repeat(np.arange(len(table)), table[:, 2:5].sum(axis=1))
     score = np.repeat(np.tile([1.0, 0.5, 0.0], len(table)), table[:, 2:5].ravel())
     first = np.zeros(len(table), int)
-    found = halves_of_counts(
+    found = halves(
         first, opponent, *(column.astype(np.int8) for column in counts), at, n_players=4,
         neutral=neutral,
     )  # fmt: skip
-    expected = halves(first[row], opponent[row], score, at[row], n_players=4, neutral=neutral[row])
+    expected = halves_of_games(
+        first[row], opponent[row], score, at[row], n_players=4, neutral=neutral[row]
+    )
     if len(row):
         for one, other in zip(found, expected, strict=True):
             assert str(vars(one)) == str(vars(other))

@@ -150,7 +150,7 @@ def _stationarity(
     if np.any(arrays["played_at"] == NO_TIME):
         return None
     games = each_once(arrays)
-    earlier, later = checks.halves_of_counts(
+    earlier, later = checks.halves(
         games["first_idx"], games["second_idx"], games["wins"], games["draws"], games["losses"],
         games["played_at"], n_players=once.n_players, neutral=games["neutral"],
         handicap=games["handicap"],

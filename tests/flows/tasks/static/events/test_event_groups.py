@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from banzuke.engine.match.performance import performance
+from banzuke.engine.match.performance import performances
 from banzuke.flows.site.faces.shared import moved
 from banzuke.flows.site.parts.league_data import LeagueData
 from banzuke.flows.tasks.static.events.period_model import period_model
@@ -50,10 +50,11 @@ def test_games_inside_each_group_are_rated_by_its_own_model() -> None:
     }  # fmt: skip
     for name, other, points in (("Ann", "Bob", 1.5), ("Kei", "Mei", 1.0)):
         edge = ADVANTAGE[RATED[name][1]]
-        done = performance(
-            np.full(2, RATED[other][0]), points, advantage_elo=np.array([edge, -edge])
-        )
-        assert found[name]["performance"] == pytest.approx(done.rating_elo)
+        rating, _ = performances(
+            np.zeros(2, np.int64), np.full(2, RATED[other][0]), np.array([points]),
+            advantage_elo=np.array([edge, -edge]),
+        )  # fmt: skip
+        assert found[name]["performance"] == pytest.approx(rating[0])
         assert found[name]["opposition"] == RATED[other][0]
     assert found["Zoe"]["expected"] is None
 

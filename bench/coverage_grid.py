@@ -9,9 +9,9 @@ import numpy as np
 from banzuke.engine.bradley_terry import (
     Fit,
     Gauge,
-    InTurn,
     Model,
     NotConverged,
+    OrderedGames,
     fit,
     profile,
 )
@@ -209,7 +209,7 @@ def _league(cell: Cell, draws: str, rng: np.random.Generator, in_order: bool):  
     rated = np.flatnonzero(found.components.rated)
     if len(rated) < LEAST_RATED:
         return None
-    in_turn = InTurn(*players, score, turn.astype(np.int64)) if in_order else None
+    in_turn = OrderedGames(*players, score, turn.astype(np.int64)) if in_order else None
     seen = profile(found, pairs, child(rng, 1), in_turn=in_turn)
     if seen is None:
         return None

@@ -12,9 +12,9 @@ import numpy as np
 
 from banzuke.engine.bradley_terry import (
     Gauge,
-    InTurn,
     Model,
     NotConverged,
+    OrderedGames,
     fit,
     profile,
 )
@@ -153,7 +153,7 @@ def held(cell: DrawnCell, seed: str) -> Held | None:
     who = np.flatnonzero(found.components.rated)
     if len(who) < LEAST_RATED:
         return None
-    seen = profile(found, pairs, child(rng, 2), in_turn=InTurn(*who_met, score, turn, event))
+    seen = profile(found, pairs, child(rng, 2), in_turn=OrderedGames(*who_met, score, turn, event))
     if seen is None:
         return None
     of = in_league(seen, who, league.truth[who], child(rng, 3))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Fit, Gauge, InTurn, Model, fit, profile
+from banzuke.engine.bradley_terry import Fit, Gauge, Model, OrderedGames, fit, profile
 from banzuke.engine.bradley_terry.profile import Belief, Profile
 from banzuke.engine.bradley_terry.result import ESTIMATED, FIRST_MOVER
 from banzuke.engine.games.pairs import aggregate
@@ -158,8 +158,8 @@ def league(name: str, n: int, play: Odd, draws: str, seed: str, *, order: str) -
     turn = turn.astype(np.int64)
     event = np.searchsorted(of.starts, turn, side="right")
     in_turn = {
-        "known": InTurn(*who_met, score, turn, event),
-        "turns": InTurn(*who_met, score, turn),
+        "known": OrderedGames(*who_met, score, turn, event),
+        "turns": OrderedGames(*who_met, score, turn),
     }
     seen = profile(found, pairs, child(rng, 1), in_turn=in_turn.get(order))
     if seen is None:

@@ -19,15 +19,15 @@ from banzuke.engine.bradley_terry import Model
 from banzuke.engine.dynamic import (
     DynamicModel,
     Handicaps,
-    Supposed,
+    StepHypothesis,
     believed_paths,
     draw_believed,
     find_constants,
     fit,
+    handicap_ranks,
     history,
     in_the_middle,
     log_odds_of_handicaps,
-    ranks_behind_handicaps,
     signed_steps,
     suppose_handicaps,
 )
@@ -290,15 +290,13 @@ def inside(cell: Cell, seed: int) -> Inside:
     )  # fmt: skip
 
 
-def rated(made: Club, *, n_players: int) -> tuple[Supposed, tuple[Supposed, ...]]:
+def rated(made: Club, *, n_players: int) -> tuple[StepHypothesis, tuple[StepHypothesis, ...]]:
     """What ratings of a club suppose its handicaps are worth, and all likely worths of them."""
     counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
     handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
     shift = signed_steps(handicaps, made.stones)
     ranks = made.ranks if np.isfinite(made.ranks).any() else None
-    behind = ranks_behind_handicaps(
-        made.first, made.second, made.day, shift, ranks, n_players=n_players
-    )
+    behind = handicap_ranks(made.first, made.second, made.day, shift, ranks, n_players=n_players)
     if not behind.in_steps:
         shift = log_odds_of_handicaps(
             handicaps, made.first, made.second, counts, made.stones,

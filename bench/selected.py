@@ -14,8 +14,8 @@ import numpy as np
 from banzuke.engine.bradley_terry import (
     Fit,
     Gauge,
-    InTurn,
     Model,
+    OrderedGames,
     bias_corrected,
     fit,
     profile,
@@ -61,7 +61,7 @@ KINDS = (
 )
 
 
-def club(kind: Kind, rng: np.random.Generator) -> tuple[FloatArray, Pairs, InTurn]:
+def club(kind: Kind, rng: np.random.Generator) -> tuple[FloatArray, Pairs, OrderedGames]:
     """The true strengths of a club, its games, and their order."""
     truth = rng.normal(0.0, SPREAD, PLAYERS)
     rank = np.round((truth + rng.normal(0.0, RANK_ERROR, PLAYERS)) / 100.0)
@@ -82,10 +82,10 @@ def club(kind: Kind, rng: np.random.Generator) -> tuple[FloatArray, Pairs, InTur
     score = np.where(luck < win, 1.0, np.where(luck < win + drawn, 0.5, 0.0))
     code = stones.astype(np.int64)
     pairs = aggregate(first, second, score, n_players=PLAYERS, handicap=code)
-    return truth, pairs, InTurn(first, second, score, np.arange(n_games))
+    return truth, pairs, OrderedGames(first, second, score, np.arange(n_games))
 
 
-def ends(found: Fit, pairs: Pairs, in_turn: InTurn, rng: np.random.Generator) -> FloatArray:
+def ends(found: Fit, pairs: Pairs, in_turn: OrderedGames, rng: np.random.Generator) -> FloatArray:
     """The (n_rated, 2) ends of ratings' intervals by a fit."""
     who = np.flatnonzero(found.components.rated)
     known = profile(found, pairs, rng, in_turn=in_turn)

@@ -59,7 +59,7 @@ class Rules(NamedTuple):
     least_rise: float = -np.inf
 
 
-class Climbed(NamedTuple):
+class Maximum(NamedTuple):
     """The end of a climb.
 
     Attributes
@@ -120,11 +120,11 @@ def newton(
     is_at_rest: Callable[..., bool],
     *,
     made: Callable[..., Any] = _from_python,
-) -> Callable[..., Climbed]:
+) -> Callable[..., Maximum]:
     """The method for one kind of f.
 
     ``climb(problem, x, step, ahead, rules)`` moves x; the arrays step and ahead are its memory. It
-    returns a `Climbed`.
+    returns a `Maximum`.
 
     Parameters
     ----------
@@ -152,24 +152,24 @@ def newton(
         f, longest = evaluate(problem, x), np.inf
         for n_steps in range(rules.steps):
             if not np.isfinite(f):
-                return Climbed(NOWHERE, n_steps, f, longest)
+                return Maximum(NOWHERE, n_steps, f, longest)
             gain, longest = solve(problem, step)
             if is_at_rest(gain, longest, f):
-                return Climbed(AT_REST, n_steps, f, longest)
+                return Maximum(AT_REST, n_steps, f, longest)
             length = min(1.0, rules.longest / longest) if longest > 0.0 else 1.0
             noise = rules.rounding * (abs(f) + rules.size)
             length, higher = search(
                 (problem, x, step, ahead), length, f, rules.share * gain, noise, rules.lengths
             )
             if length == 0.0:
-                return Climbed(NO_RISE, n_steps + 1, f, longest)
+                return Maximum(NO_RISE, n_steps + 1, f, longest)
             rise, f = higher - f, higher
             copied(ahead, x)
             if rise < rules.least_rise:
-                return Climbed(LEVEL, n_steps + 1, f, longest)
-        return Climbed(SPENT, rules.steps, f, longest)
+                return Maximum(LEVEL, n_steps + 1, f, longest)
+        return Maximum(SPENT, rules.steps, f, longest)
 
-    compiled: Callable[..., Climbed] = climb
+    compiled: Callable[..., Maximum] = climb
     return compiled
 
 

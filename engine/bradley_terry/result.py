@@ -82,7 +82,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Reached:
+class FinalState:
     """The end of a general fit, at which its replicates start.
 
     Attributes
@@ -146,7 +146,7 @@ class Fit:
     components : Components
     curve : Curve or None
         The values of handicaps; None without a handicap in the model.
-    reached : Reached or None
+    reached : FinalState or None
         None for plain fits and fits with a prior, and if no player is rated.
     """
 
@@ -168,7 +168,7 @@ class Fit:
     components: Components
     curve: Curve | None = None
     certified: bool = True
-    reached: Reached | None = field(default=None, repr=False, compare=False)
+    reached: FinalState | None = field(default=None, repr=False, compare=False)
 
     @property
     def at_zero(self) -> BoolArray:

@@ -128,7 +128,7 @@ def compatibility(fit: Fit, pairs: Pairs) -> Compatibility:
 
 
 @dataclass(frozen=True)
-class _Met:
+class _MetPairs:
     """Pairs of rated players who met, and their games at the fit.
 
     ``within`` has the squares of the games' residuals around the mean residual of their pair.
@@ -149,7 +149,7 @@ class _Met:
         return np.asarray(1.0 - 1.0 / self.games)
 
 
-def _met(fit: Fit, pairs: Pairs) -> _Met:
+def _met(fit: Fit, pairs: Pairs) -> _MetPairs:
     win, draw, _ = predict(
         fit, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
     )
@@ -178,7 +178,7 @@ def _met(fit: Fit, pairs: Pairs) -> _Met:
     total = summed(n)
     points = summed(np.where(turned, n - made, made))
     expected = summed(np.where(turned, n * (1.0 - p), n * p))
-    return _Met(
+    return _MetPairs(
         first=key // pairs.n_players,
         second=key % pairs.n_players,
         games=total,
@@ -202,7 +202,7 @@ class _Terms:
     spread_error: float
 
 
-def _terms(met: _Met, dispersion: float) -> _Terms:
+def _terms(met: _MetPairs, dispersion: float) -> _Terms:
     """The terms, with τ by moments.
 
     Ratings and terms are estimated together, ratings without a prior. The score is not linear in
@@ -229,7 +229,7 @@ def _terms(met: _Met, dispersion: float) -> _Terms:
     return found
 
 
-def _excess(met: _Met, left: "_Residual", residual: FloatArray, dispersion: float) -> float:
+def _excess(met: _MetPairs, left: "_Residual", residual: FloatArray, dispersion: float) -> float:
     """How much the residuals of two games of a pair have in common beyond chance, summed."""
     products = met.shared * residual**2 - met.within / dispersion**2
     return float(np.sum(products) + np.sum(met.shared * left.taken_up))
@@ -344,7 +344,7 @@ def _incidence(i: IntArray, j: IntArray, weight: FloatArray) -> _Incidence:
     return _Incidence(i, j, np.asarray(cho_solve(cho_factor(matrix), np.eye(n)), np.float64))
 
 
-def _left_by_fit(met: _Met, v: FloatArray) -> _Residual:
+def _left_by_fit(met: _MetPairs, v: FloatArray) -> _Residual:
     """The part of information v of the pairs that a fit of the ratings leaves."""
     local = np.unique(np.concatenate((met.first, met.second)), return_inverse=True)[1]
     i, j = np.split(local, 2)

@@ -48,7 +48,7 @@ class Copies:
 
 
 @dataclass(frozen=True)
-class Weighted:
+class WeightedGames:
     """The games of a league with weights: each game is dealt and counted once.
 
     Attributes
@@ -74,7 +74,7 @@ class Weighted:
 
 
 @dataclass(frozen=True)
-class Once:
+class UnweightedGames:
     """The games of a league in which each counts once.
 
     Attributes
@@ -100,11 +100,11 @@ class Once:
         return part(pairs, games)
 
 
-def dealt_games(pairs: Pairs) -> Once | Weighted:
+def dealt_games(pairs: Pairs) -> UnweightedGames | WeightedGames:
     """The games of a league without copies."""
     if pairs.weights is None:
-        return Once(in_few_bytes(outcomes(pairs)))
-    return Weighted(pairs.weights.games)
+        return UnweightedGames(in_few_bytes(outcomes(pairs)))
+    return WeightedGames(pairs.weights.games)
 
 
 def in_few_bytes(counts: IntArray) -> IntArray:

@@ -11,7 +11,13 @@ from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.checks.calibration import Calibration, Predictions, calibration, predictions
 from banzuke.engine.checks.callables import Predict, Refit
 from banzuke.engine.checks.cells import OUTCOMES, outcomes
-from banzuke.engine.checks.copies import Copies, Once, Weighted, dealt_games, in_few_bytes
+from banzuke.engine.checks.copies import (
+    Copies,
+    UnweightedGames,
+    WeightedGames,
+    dealt_games,
+    in_few_bytes,
+)
 from banzuke.engine.checks.proper_scores import GUESS_BRIER, forecast
 from banzuke.engine.checks.reliability import Reliability, bin_sums, reliability
 from banzuke.engine.checks.tuned import KINDS_AT_ONCE
@@ -133,7 +139,10 @@ def held_out(
 
 
 def _deal(
-    pairs: Pairs, games: Copies | Once | Weighted, folds: int, rng: np.random.Generator
+    pairs: Pairs,
+    games: Copies | UnweightedGames | WeightedGames,
+    folds: int,
+    rng: np.random.Generator,
 ) -> Iterator[tuple[Pairs, Pairs]]:
     """Yield (training counts of the other folds, counts of this fold's games, each once).
 

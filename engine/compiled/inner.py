@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from numba import njit
 
-from banzuke.engine.compiled.kept import keep
+from banzuke.engine.compiled.kernel_files import cache_on_disk
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,7 +33,7 @@ def kernel(**options: Any) -> Callable[[F], F]:
 
     def made(function: F) -> F:
         compiled: F = called(nogil=True, no_cfunc_wrapper=True, **options)(function)
-        keep(compiled)
+        cache_on_disk(compiled)
         return compiled
 
     return made

@@ -17,10 +17,10 @@ from banzuke.engine.contest.tuned import CONSTANT_SD, NO_DRAWS, YEAR
 from banzuke.engine.dynamic import (
     DRIFT_ELO,
     SPREAD_ELO,
-    BehindHandicaps,
     DynamicModel,
+    HandicapRanks,
     Path,
-    Supposed,
+    StepHypothesis,
     chances,
     effects_of,
     find_constants,
@@ -32,7 +32,7 @@ from banzuke.engine.dynamic import (
     worth_of_steps,
 )
 from banzuke.engine.dynamic import fit as fit_paths
-from banzuke.engine.dynamic.filter import Ahead, joined
+from banzuke.engine.dynamic.filter import WindowForecasts, joined
 from banzuke.engine.dynamic.forecasts.tuned import MOST_WINDOWS
 from banzuke.engine.dynamic.model import paired
 from banzuke.engine.games.pairs import from_counts
@@ -74,7 +74,7 @@ class Guess(Contestant):
         return found
 
 
-class Following(Contestant):
+class UpdateRule(Contestant):
     """A rule that updates ratings by each day's games; its constants predict the next day best."""
 
     def __init__(
@@ -155,11 +155,11 @@ class Dynamic(Contestant):
 
     def __init__(self, *, drift_elo: float | None = None, spread_elo: float | None = None) -> None:
         self._drift_elo, self._spread_elo = drift_elo, spread_elo
-        self.supposed: tuple[Supposed, ...] = ()
+        self.supposed: tuple[StepHypothesis, ...] = ()
         self._sets: list[tuple[DynamicModel, ...]] = []
-        self._windows: list[Ahead] = []
+        self._windows: list[WindowForecasts] = []
         # What handicaps tell of all games, as their ranks were judged when constants were learnt.
-        self._behind = BehindHandicaps(None, None, in_steps=False)
+        self._behind = HandicapRanks(None, None, in_steps=False)
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, by a search that starts at the last constants."""
@@ -171,7 +171,7 @@ class Dynamic(Contestant):
         )  # fmt: skip
         start = self.supposed[0].constants.model if self.supposed else None
         earlier = games.day < day
-        self._behind = behind = games.behind_handicaps(earlier)
+        self._behind = behind = games.handicap_ranks(earlier)
         steps = games.steps if behind.in_steps else games.shift
         known = replace(games, ranks=behind.ranks, shift=steps)
         find = partial(
@@ -226,7 +226,9 @@ class Dynamic(Contestant):
         variance = np.average(variances + (np.array(gaps) - gap) ** 2, axis=0, weights=shares)
         rows = np.column_stack((moves, shift, games.counts[ahead]))
         self._windows.append(
-            Ahead.of_window(games.day[ahead], gap, variance, rows, sides, path.games.plays, level)
+            WindowForecasts.of_window(
+                games.day[ahead], gap, variance, rows, sides, path.games.plays, level
+            )
         )
         return said
 
@@ -254,9 +256,9 @@ def models() -> list[Contestant]:
     """All models, without recalibration."""
     return [
         Guess(),
-        Following("Elo", updates.elo, (np.log(0.2), 0.2, -0.5), _elo),
-        Following("Glicko-2", updates.glicko2, (0.0, np.log(0.2), 0.2, -0.5), _glicko2),
-        Following("TrueSkill", updates.trueskill, (-0.4, np.log(0.1), 0.1, -1.5), _trueskill),
+        UpdateRule("Elo", updates.elo, (np.log(0.2), 0.2, -0.5), _elo),
+        UpdateRule("Glicko-2", updates.glicko2, (0.0, np.log(0.2), 0.2, -0.5), _glicko2),
+        UpdateRule("TrueSkill", updates.trueskill, (-0.4, np.log(0.1), 0.1, -1.5), _trueskill),
         Static("static, last year", YEAR),
         Static("static, all time", np.inf),
         Dynamic(),

@@ -8,11 +8,11 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.contest.tuned import LEAST_CHANCE
 from banzuke.engine.dynamic import (
-    BehindHandicaps,
+    HandicapRanks,
     Handicaps,
     History,
+    handicap_ranks,
     history,
-    ranks_behind_handicaps,
     signed_steps,
     worth_of_steps,
 )
@@ -101,12 +101,12 @@ class Games:
             return np.zeros(len(self.level))
         return signed_steps(self.handicaps, self.level)
 
-    def behind_handicaps(self, rows: BoolArray) -> BehindHandicaps:
+    def handicap_ranks(self, rows: BoolArray) -> HandicapRanks:
         """The ranks of all rows; ``rows`` decide whether handicaps are given by them.
 
         No rank tells results of its day or of later ones.
         """
-        return ranks_behind_handicaps(
+        return handicap_ranks(
             self.first, self.second, self.day, self.steps, self.ranks,
             n_players=self.n_players, judged=rows,
         )  # fmt: skip
@@ -118,7 +118,7 @@ class Games:
         A handicap then only shows a strength that no result has shown yet, and counts for nothing.
         """
         every = np.ones(len(self.day), np.bool_)
-        is_counted = self.behind_handicaps(every).in_steps
+        is_counted = self.handicap_ranks(every).in_steps
         return 0 if is_counted else int(self.counts[self.level > 0].sum())
 
     def history(self, rows: BoolArray) -> History:

@@ -6,7 +6,7 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.contest.contestants import Contestant, models
 from banzuke.engine.contest.games import Games
 from banzuke.engine.contest.tuned import LEAST_CHANCE, SCALE_SD
-from banzuke.engine.dynamic.filter import Ahead, joined
+from banzuke.engine.dynamic.filter import WindowForecasts, joined
 from banzuke.engine.dynamic.forecasts import learnt
 from banzuke.engine.dynamic.model import DrawRule
 from banzuke.engine.outcomes import outcome_model
@@ -25,7 +25,7 @@ class Recalibrated(Contestant):
 
     def __init__(self, model: Contestant) -> None:
         self.name, self._model = model.name, model
-        self._windows: list[Ahead] = []
+        self._windows: list[WindowForecasts] = []
         self._gained = 0.0
 
     def learn(self, games: Games, day: int) -> None:
@@ -44,7 +44,7 @@ class Recalibrated(Contestant):
         sides = np.column_stack((games.first[ahead], games.second[ahead]))
         plays = np.ones(games.n_players, np.bool_)
         self._windows.append(
-            Ahead.of_window(games.day[ahead], odds, none, rows, sides, plays, none)
+            WindowForecasts.of_window(games.day[ahead], odds, none, rows, sides, plays, none)
         )
         return best
 

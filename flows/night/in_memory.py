@@ -62,7 +62,7 @@ class Rows:
 
 
 @dataclass(frozen=True)
-class Taken:
+class IngestedLogs:
     """The result of taking in a log: the usable and the unusable rows of each file.
 
     ``used`` has the columns of the store, with names in place of ids. It includes void rows, which
@@ -100,13 +100,13 @@ ORDER BY path, line NULLS FIRST
 """
 
 
-def taken(log: Rows) -> Taken:
+def taken(log: Rows) -> IngestedLogs:
     """Take in a log as a night does, and return the usable and the unusable rows."""
     with ExitStack() as stack:
         store = _store(log)
         stack.callback(store.close)
         reports, notes = _take_in(store, log)
-        return Taken(
+        return IngestedLogs(
             tuple(reports), _used(store, log), _players(store, log), store.frame(REJECTED), notes
         )
 

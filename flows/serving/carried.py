@@ -20,7 +20,7 @@ class OfAnotherVersion(BanzukeError):
 
 
 @dataclass(frozen=True)
-class Carried:
+class ServingTables:
     """The rows of all tables of a serving file.
 
     Attributes
@@ -35,16 +35,16 @@ class Carried:
     tables: Mapping[str, pl.DataFrame]
 
 
-def carried(serving: Connection) -> Carried:
+def carried(serving: Connection) -> ServingTables:
     """The content of a serving file in memory."""
     names = serving.rows(
         "SELECT concat_ws('.', schema_name, table_name) FROM duckdb_tables()"
         " WHERE database_name = 'serving' ORDER BY ALL"
     )
-    return Carried(sql_hash(), {name: serving.frame(f"FROM {name}") for (name,) in names})
+    return ServingTables(sql_hash(), {name: serving.frame(f"FROM {name}") for (name,) in names})
 
 
-def serve_carried(content: Carried) -> Connection:
+def serve_carried(content: ServingTables) -> Connection:
     """A connection to a serving file in memory with this content.
 
     Raises

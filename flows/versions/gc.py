@@ -10,7 +10,7 @@ from banzuke.flows.versions.visibility import visibility
 
 
 @dataclass(frozen=True)
-class Doomed:
+class RemovableVersions:
     """Versions of one league and task that can be removed."""
 
     league: str
@@ -18,7 +18,7 @@ class Doomed:
     version_ids: tuple[str, ...]
 
 
-def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
+def doomed(store: Store, *, last: int, days: float) -> list[RemovableVersions]:
     """The versions whose rows need not be kept, per league and task.
 
     The versions of `versions_to_keep` are not among them, such as the last ``last`` shown versions
@@ -32,10 +32,10 @@ def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
         " AND NOT (state = 'rejected' AND version_id IN (SELECT version_id FROM result.tombstone))"
         " GROUP BY league, task ORDER BY league, task"
     )
-    return [Doomed(league, task, tuple(ids)) for league, task, ids in rows]
+    return [RemovableVersions(league, task, tuple(ids)) for league, task, ids in rows]
 
 
-def remove(store: Store, groups: list[Doomed]) -> int:
+def remove(store: Store, groups: list[RemovableVersions]) -> int:
     """Remove the rows of versions in one transaction and return the number of removed rows."""
     with store.transaction():
         return collect(store, [version for group in groups for version in group.version_ids])

@@ -59,7 +59,7 @@ def one_round(cells: Cells, terms: Terms, point: Point) -> Point:
     return ahead if ahead.log_likelihood > point.log_likelihood else point
 
 
-class _Known(NamedTuple):
+class _Evaluation(NamedTuple):
     """A state, and the terms of ln P there.
 
     Attributes
@@ -102,7 +102,9 @@ class _League:
             first_additive, nu,
         )  # fmt: skip
 
-    def height(self, state: FloatArray, known: _Known | None = None) -> tuple[float, _Known]:
+    def height(
+        self, state: FloatArray, known: _Evaluation | None = None
+    ) -> tuple[float, _Evaluation]:
         """Return ln P, and the terms of its cells.
 
         Terms of cells that are the same in the ``known`` state are not computed again: most moves
@@ -111,7 +113,7 @@ class _League:
         n_players, terms = self.cells.n_players, self.terms
         columns = self.columns(state)
         *_, value, _, nu = columns
-        here = _Known(state[:n_players], value, nu, np.empty(len(self.helped)))
+        here = _Evaluation(state[:n_players], value, nu, np.empty(len(self.helped)))
         if known is None:
             nowhere = np.full(n_players, np.nan)
             known = here._replace(strength=nowhere)

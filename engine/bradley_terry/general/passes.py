@@ -22,7 +22,7 @@ from banzuke.engine.bradley_terry.general.solution import solve_cells
 from banzuke.engine.bradley_terry.known_start import Start
 from banzuke.engine.bradley_terry.largest_component import of_largest
 from banzuke.engine.bradley_terry.passes import ALL_LANES, N_LANES, propagate_marks
-from banzuke.engine.bradley_terry.result import Fit, Reached
+from banzuke.engine.bradley_terry.result import FinalState, Fit
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -132,7 +132,7 @@ def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
     )
 
 
-def _outcomes(cells: Cells, reached: Reached, draw_rate: float) -> tuple[FloatArray, FloatArray]:
+def _outcomes(cells: Cells, reached: FinalState, draw_rate: float) -> tuple[FloatArray, FloatArray]:
     """The chances that the helped player wins and draws, in all played cells.
 
     At levels that left the model the receiver wins for certain, or as at the level below.

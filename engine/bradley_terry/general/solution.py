@@ -24,7 +24,7 @@ from banzuke.engine.bradley_terry.general.starts import highest
 from banzuke.engine.bradley_terry.general.tuned import FARTHEST, FLAT, HOLD, NO_RISE, RIDGE
 from banzuke.engine.bradley_terry.known_start import Start
 from banzuke.engine.bradley_terry.model import Model
-from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Reached
+from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, FinalState
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ class Solution:
         return scaled(terms, q, self.level_at_zero, 0.0) if self.level_at_zero.any() else q
 
     @property
-    def reached(self) -> Reached:
+    def reached(self) -> FinalState:
         """The start of the replicates."""
-        return Reached(self.settled.terms, self.optimum.state, self.settled.left_out)
+        return FinalState(self.settled.terms, self.optimum.state, self.settled.left_out)
 
     @cached_property
     def system(self) -> LinearSystem:

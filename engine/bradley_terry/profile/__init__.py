@@ -18,7 +18,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import BY_POINTS, SPREAD_
 from banzuke.engine.bradley_terry.profile.intervals import Profile, profile
 from banzuke.engine.bradley_terry.profile.intervals.tuned import MOST_PLAYERS
 from banzuke.engine.bradley_terry.profile.likelihood import Interval, between
-from banzuke.engine.bradley_terry.profile.pairings import InTurn
+from banzuke.engine.bradley_terry.profile.pairings import OrderedGames
 from banzuke.engine.bradley_terry.profile.similar import Population, population
 
 __all__ = [
@@ -26,8 +26,8 @@ __all__ = [
     "MOST_PLAYERS",
     "SPREAD_ELO",
     "Belief",
-    "InTurn",
     "Interval",
+    "OrderedGames",
     "Population",
     "Profile",
     "between",

@@ -1,17 +1,13 @@
 """The constants of a league: those that make all its results most probable.
 
 ``constants.py`` the search; then what differs by league: ``dispersion.py`` draws as half points,
-``pairing.py`` opponents chosen by strength, unless they are ``by_lot.py``, ``parting.py`` how fast
-they change, by who meets again, unless results are ``followed.py``; ``eras.py`` times of faster
-change, ``paces.py`` players of faster change by their ``sites.py``, ``handicaps.py`` the worth of
-handicaps and ``behind_handicaps.py`` the ranks behind them, which ``told_ranks.py`` follows day by
-day. Begin with `find_constants`.
+``pairing.py`` opponents chosen by strength, unless ``rematches.py`` are as rare as by lot,
+``parting.py`` how fast they change, by who meets again, unless results are ``followed.py``;
+``eras.py`` times of faster change, ``paces.py`` players of faster change by their ``sites.py``,
+``handicaps.py`` the worth of handicaps, ``handicap_ranks.py`` the ranks by which they are given,
+``implied_ranks.py`` the ranks that they imply, day by day. Begin with `find_constants`.
 """
 
-from banzuke.engine.dynamic.constants.behind_handicaps import (
-    BehindHandicaps,
-    ranks_behind_handicaps,
-)
 from banzuke.engine.dynamic.constants.constants import (
     Constants,
     faster,
@@ -21,9 +17,13 @@ from banzuke.engine.dynamic.constants.constants import (
     wandering,
     with_drifts,
 )
+from banzuke.engine.dynamic.constants.handicap_ranks import (
+    HandicapRanks,
+    handicap_ranks,
+)
 from banzuke.engine.dynamic.constants.handicaps import (
     Handicaps,
-    Supposed,
+    StepHypothesis,
     fit_of_handicaps,
     in_the_middle,
     log_odds_of_handicaps,
@@ -33,17 +33,17 @@ from banzuke.engine.dynamic.constants.handicaps import (
 )
 
 __all__ = [
-    "BehindHandicaps",
     "Constants",
+    "HandicapRanks",
     "Handicaps",
-    "Supposed",
+    "StepHypothesis",
     "faster",
     "find_constants",
     "fit_of_handicaps",
+    "handicap_ranks",
     "if_chosen",
     "in_the_middle",
     "log_odds_of_handicaps",
-    "ranks_behind_handicaps",
     "reverting",
     "signed_steps",
     "suppose_handicaps",

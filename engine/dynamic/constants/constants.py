@@ -6,13 +6,13 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
-from banzuke.engine.dynamic.constants.by_lot import Meetings
 from banzuke.engine.dynamic.constants.dispersion import dispersed
 from banzuke.engine.dynamic.constants.eras import in_eras
 from banzuke.engine.dynamic.constants.followed import follow_results
 from banzuke.engine.dynamic.constants.paces import with_paces
 from banzuke.engine.dynamic.constants.pairing import found_pairing, of_last_games
 from banzuke.engine.dynamic.constants.parting import drift_of_meetings
+from banzuke.engine.dynamic.constants.rematches import Meetings
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     FEWEST_GAMES,

@@ -42,7 +42,7 @@ class Handicaps:
     is_chosen: bool = False
 
 
-class Supposed(NamedTuple):
+class StepHypothesis(NamedTuple):
     """A possible worth of handicaps, with the constants found under it.
 
     Attributes
@@ -72,7 +72,7 @@ def suppose_handicaps(
     step_elo: float | None = None,
     *,
     in_steps: bool,
-) -> tuple[Supposed, ...]:
+) -> tuple[StepHypothesis, ...]:
     """The likely worths of handicaps with their constants, the likeliest for forecasts first.
 
     Where handicaps are given by ranks, players are as many steps apart as ranks. Games between them
@@ -95,10 +95,10 @@ def suppose_handicaps(
     step_elo : float, optional
         A given worth of a step, Elo.
     in_steps : bool
-        Whether ``shift`` has steps, below 0 where the second player is helped (`BehindHandicaps`).
+        Whether ``shift`` has steps, below 0 where the second player is helped (`HandicapRanks`).
     """
     if not in_steps or not games.shift.any():
-        return (Supposed(games, find(games), None, 1.0, 1.0),)
+        return (StepHypothesis(games, find(games), None, 1.0, 1.0),)
     worths = np.array(HANDICAP_STEPS_ELO if step_elo is None else (step_elo,))
     tried = [replace(games, shift=worth_of_steps(games.shift, worth)) for worth in worths]
     found = [find(one) for one in tried]
@@ -110,15 +110,17 @@ def suppose_handicaps(
         for_errors = _shares(worths, [SETTLED_WEIGHT * loss for loss in settled])
     order = np.argsort(-share, kind="stable")
     return tuple(
-        Supposed(tried[at], found[at], float(worths[at]), float(share[at]), float(for_errors[at]))
+        StepHypothesis(
+            tried[at], found[at], float(worths[at]), float(share[at]), float(for_errors[at])
+        )
         for at in order
         if share[at] > 0.0 or for_errors[at] > 0.0
     )
 
 
 def in_the_middle(
-    games: History, find: Callable[[History], Constants], supposed: Sequence[Supposed]
-) -> Supposed:
+    games: History, find: Callable[[History], Constants], supposed: Sequence[StepHypothesis]
+) -> StepHypothesis:
     """The supposition under which ratings are shown: steps of the mean worth, in logarithms.
 
     The likeliest worth would do, but several are often nearly as likely. Then it jumps by a factor
@@ -128,7 +130,7 @@ def in_the_middle(
     ----------
     games, find
         As `suppose_handicaps` had them.
-    supposed : sequence of Supposed
+    supposed : sequence of StepHypothesis
         What it found.
     """
     likely = [one for one in supposed if one.share_for_errors > 0.0]
@@ -138,7 +140,7 @@ def in_the_middle(
     logarithms = np.log([one.step_elo or np.nan for one in likely])
     worth = round(float(np.exp(np.average(logarithms, weights=shares))), STEP_DECIMALS)
     shown = replace(games, shift=worth_of_steps(games.shift, worth))
-    return Supposed(shown, find(shown), worth, 0.0, 0.0)
+    return StepHypothesis(shown, find(shown), worth, 0.0, 0.0)
 
 
 def _shares(worths: FloatArray, losses: Sequence[float]) -> FloatArray:

@@ -24,7 +24,7 @@ opponents are.
 The results of a league of near equals, such as a game of luck, cannot tell these hypotheses apart:
 any two of its players are near each other. Its pairings can. Who chooses opponents meets some often
 and others never; where everybody meets everybody alike, nobody has chosen, and the first hypothesis
-stays (`by_lot`). The second one is taken only where two surely meet again more often than by lot;
+stays (`rematches`). The second is taken only where two surely meet again more often than by lot;
 where they do so for a while only, as in conferences that are drawn anew, it needs a larger lead.
 
 The likelier hypothesis is taken, and errors doubt that the first is right
@@ -55,7 +55,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.dynamic.constants.by_lot import Meetings, meetings, nearly_all_met
+from banzuke.engine.dynamic.constants.rematches import Meetings, meetings, nearly_all_met
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     DRIFTS_ELO,
@@ -69,7 +69,7 @@ from banzuke.engine.dynamic.constants.tuned import (
     ROUGH_SPREAD_ELO,
 )
 from banzuke.engine.dynamic.evidence import WIDE, Preferred, point_of, preference
-from banzuke.engine.dynamic.filter import InOrder, Passed, expected_in_order, run
+from banzuke.engine.dynamic.filter import FilterScore, InOrder, expected_in_order, run
 from banzuke.engine.dynamic.histories import ROWS, History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.model.tuned import SPREAD_ELO
@@ -184,11 +184,13 @@ def _likely(
     return _with_preference(_passed(rows, model, misjudged), model, preferred)
 
 
-def _with_preference(passed: Passed, model: DynamicModel, preferred: Preferred = WIDE) -> float:
+def _with_preference(
+    passed: FilterScore, model: DynamicModel, preferred: Preferred = WIDE
+) -> float:
     return preference(point_of(model), preferred).value - passed.loss
 
 
-def _passed(rows: InOrder, model: DynamicModel, misjudged: float = 0.0) -> Passed:
+def _passed(rows: InOrder, model: DynamicModel, misjudged: float = 0.0) -> FilterScore:
     """The pass over the games that decide."""
     return run(rows, model, since=int(rows.day[0]), least_if_late=1, misjudged_elo=misjudged)
 

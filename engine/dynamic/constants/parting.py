@@ -20,7 +20,7 @@ results may contradict it (`constants`).
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants.by_lot import Meetings
+from banzuke.engine.dynamic.constants.rematches import Meetings
 from banzuke.engine.dynamic.constants.tuned import (
     APART_ELO,
     DRIFT_WIDTH,
@@ -43,8 +43,8 @@ def _log_likelihood(meetings: Meetings, parting: float) -> float:
 
     ``parting`` is the drift divided by the distance of opponents, √κ.
     """
-    expected = meetings.by_lot / np.sqrt(1.0 + parting**2 * meetings.years)
+    expected = meetings.expected / np.sqrt(1.0 + parting**2 * meetings.years)
     total = expected.sum(axis=0)
     share = np.divide(expected, total, out=np.zeros_like(expected), where=total > 0.0)
-    known = (share > 0.0) & (meetings.seen > 0.0)
-    return float(meetings.seen[known] @ np.log(share[known]))
+    known = (share > 0.0) & (meetings.observed > 0.0)
+    return float(meetings.observed[known] @ np.log(share[known]))

@@ -156,7 +156,7 @@ half were taken for classes (60 and 200 players, eight leagues each)."""
 FEWEST_FOR_ODDS = 10.0
 """Pairings, and games that decide, below which the odds are even."""
 
-# `by_lot`.
+# `rematches`.
 
 MOST_MET = 0.8
 """Share of all pairs of players who have met, from which on nobody has chosen, in small leagues: a
@@ -237,7 +237,7 @@ MOST_SHIFT = 10.0
 """Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
 finite estimate."""
 
-# `behind_handicaps` and `told_ranks`. Chosen on seeds 7000 to 7003 of clubs whose stones follow
+# `handicap_ranks` and `implied_ranks`. Chosen on seeds 7000 to 7003 of clubs whose stones follow
 # ranks, before the handicaps of a day counted together.
 
 RANK_DRIFT = 2.0

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
-from banzuke.engine.dynamic.filter.ahead import Ahead
 from banzuke.engine.dynamic.filter.by_day import InOrder, expected_in_order, in_order
 from banzuke.engine.dynamic.filter.kernel import walk_days
 from banzuke.engine.dynamic.filter.tuned import EFFECT_DRIFT, FILTER_NODES
+from banzuke.engine.dynamic.filter.window_forecasts import WindowForecasts
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.newton.tuned import EFFECT_SD, LEAD_SD
@@ -16,7 +16,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)
-class Passed:
+class FilterScore:
     """The result of a pass.
 
     Attributes
@@ -36,7 +36,7 @@ class Passed:
         return self.loss / self.n_games if self.n_games > 0 else np.inf
 
 
-def passed(games: History, model: DynamicModel, *, since: int, least: int = 0) -> Passed:
+def passed(games: History, model: DynamicModel, *, since: int, least: int = 0) -> FilterScore:
     """Run a history through `run`, with strengths measured from what is expected of players."""
     return run(expected_in_order(games, model), model, since=since, least=least)
 
@@ -49,7 +49,7 @@ def run(
     least: int = 0,
     least_if_late: int = 0,
     misjudged_elo: float = 0.0,
-) -> Passed:
+) -> FilterScore:
     """The losses of all games from day ``since`` on, each predicted from days before it.
 
     Only those between players count who both have ``least`` rows of games or more on earlier days;
@@ -69,10 +69,10 @@ def run(
     loss, n = _walk(
         games, model, scored=scored, window=0, ahead=np.empty((0, 4)), misjudged=misjudged
     )
-    return Passed(loss, n)
+    return FilterScore(loss, n)
 
 
-def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
+def window_forecasts(games: History, model: DynamicModel, *, window: int) -> WindowForecasts:
     """Forecast all games, with strengths frozen for ``window`` days at a time."""
     plain, rows = in_order(games), expected_in_order(games, model)
     found = np.zeros((len(rows.rows), 4))
@@ -84,7 +84,7 @@ def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     ends = np.flatnonzero(np.diff(day // window)) + 1
     ends = np.concatenate(([0], ends, [len(day)] if len(day) else []))
     level = found[:, 3] + rows.level
-    return Ahead(
+    return WindowForecasts(
         ends.astype(np.int64), day, gap, variance, plain.rows, found[:, 2] > 0.0, level=level
     )
 

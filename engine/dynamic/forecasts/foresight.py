@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.filter import Ahead, ahead_of
+from banzuke.engine.dynamic.filter import WindowForecasts, window_forecasts
 from banzuke.engine.dynamic.forecasts.chances import chances
 from banzuke.engine.dynamic.forecasts.tuned import (
     APART_ELO,
@@ -29,7 +29,7 @@ from banzuke.engine.outcomes import outcome_model
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
-def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> Effects:
+def effects_of(games: History, model: DynamicModel, forecasts: WindowForecasts | None) -> Effects:
     """The scale, the first mover's advantage and ln ν after the last day.
 
     The values of `paths.fit` are averages over all times. They belong to the most probable
@@ -40,10 +40,10 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     ----------
     games : History
     model : DynamicModel
-    forecasts : Ahead or None
+    forecasts : WindowForecasts or None
         Earlier forecasts of paths, which give the scale; None: the filter's forecasts do.
     """
-    passed = ahead_of(games, model, window=WINDOW_DAYS)
+    passed = window_forecasts(games, model, window=WINDOW_DAYS)
     found = learnt(passed, order=model.order, draws=model.draws)
     of_pairings, of_newcomers = _precisions(games, model, forecasts, found)
     if of_newcomers:
@@ -62,7 +62,7 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     )  # fmt: skip
 
 
-def _draw_rate(passed: Ahead, of_points: Effects, *, order: bool) -> float:
+def _draw_rate(passed: WindowForecasts, of_points: Effects, *, order: bool) -> float:
     """The chance of a draw between equals today, where draws are half points.
 
     With it, as many of all games would be drawn as with today's ν of Davidson's draws.
@@ -72,7 +72,9 @@ def _draw_rate(passed: Ahead, of_points: Effects, *, order: bool) -> float:
     return min(0.5 * likely / _drawn(passed, of_points, draws="half", draw_rate=0.5), 1.0)
 
 
-def _drawn(passed: Ahead, effects: Effects, *, draws: DrawRule, draw_rate: float = 0.0) -> float:
+def _drawn(
+    passed: WindowForecasts, effects: Effects, *, draws: DrawRule, draw_rate: float = 0.0
+) -> float:
     """The expected share of drawn games."""
     gap = effects.scale * passed.gap + effects.first_mover * passed.rows[:, 0] + passed.rows[:, 1]
     said = chances(
@@ -83,7 +85,7 @@ def _drawn(passed: Ahead, effects: Effects, *, draws: DrawRule, draw_rate: float
 
 
 def _precisions(
-    games: History, model: DynamicModel, forecasts: Ahead | None, effects: Effects
+    games: History, model: DynamicModel, forecasts: WindowForecasts | None, effects: Effects
 ) -> tuple[float, float]:
     """The precisions of log-odds by pairing, of all pairings and of newcomers'; 1 / logits².
 
@@ -110,7 +112,7 @@ def _mean_of(tried: FloatArray, losses: FloatArray, likely: Sequence[float]) -> 
     return float(np.sum(tried * weight) / weight.sum())
 
 
-def _losses(forecasts: Ahead, effects: Effects, draws: DrawRule) -> FloatArray:
+def _losses(forecasts: WindowForecasts, effects: Effects, draws: DrawRule) -> FloatArray:
     """The log-loss of each row of forecasts."""
     moves, shift, *counts = forecasts.rows.T
     said = chances(

@@ -6,7 +6,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.evidence.tuned import ROUGH_STEP_ELO
-from banzuke.engine.dynamic.filter import Ahead, in_order, joined
+from banzuke.engine.dynamic.filter import WindowForecasts, in_order, joined
 from banzuke.engine.dynamic.forecasts.tuned import (
     FEWEST_BEFORE,
     MOST_WINDOWS,
@@ -17,7 +17,7 @@ from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.paths import Path, fit, marginals, strengths_at
 
 
-def past_forecasts(games: History, path: Path) -> Ahead | None:
+def past_forecasts(games: History, path: Path) -> WindowForecasts | None:
     """Forecasts of the last quarters, each from a fit of the games before it.
 
     Quarters are counted back from the day of the last game. Each fit has the constants of ``path``,
@@ -27,7 +27,7 @@ def past_forecasts(games: History, path: Path) -> Ahead | None:
 
     Returns
     -------
-    Ahead or None
+    WindowForecasts or None
         None if no quarter has games after 30 others, if there are over 300,000 rows before the last
         quarter, or if no fit has converged. Quarters whose fit has not converged are left out, and
         so are those before which all fits together would have over 300,000 rows.
@@ -35,7 +35,7 @@ def past_forecasts(games: History, path: Path) -> Ahead | None:
     return joined(list(_windows(games, path))[::-1])
 
 
-def _windows(games: History, path: Path) -> Iterator[Ahead]:
+def _windows(games: History, path: Path) -> Iterator[WindowForecasts]:
     """The forecasts of each window, the last window first."""
     rows = in_order(games)
     day = np.repeat(rows.day, np.diff(rows.bounds))
@@ -64,7 +64,7 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         gap, variance = path.model.paired(
             first.mean - second.mean, first.variance + second.variance, rows.rows[low:high, 1]
         )
-        yield Ahead.of_window(
+        yield WindowForecasts.of_window(
             day[low:high], gap, variance, rows.rows[low:high], rows.sides[low:high],
             earlier.games.plays, 0.5 * (first.mean + second.mean),
         )  # fmt: skip

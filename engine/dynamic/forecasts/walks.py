@@ -28,7 +28,7 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.compiled.inner import inner, kernel
-from banzuke.engine.dynamic.filter import Ahead
+from banzuke.engine.dynamic.filter import WindowForecasts
 from banzuke.engine.dynamic.forecasts.tuned import (
     ALIKE,
     FIRST_WALK_SD,
@@ -107,7 +107,7 @@ class Effects:
 
 
 def learnt(
-    rows: Ahead,
+    rows: WindowForecasts,
     *,
     order: bool,
     draws: DrawRule,
@@ -163,7 +163,7 @@ def learnt(
     )  # fmt: skip
 
 
-def _shared(rows: Ahead) -> FloatArray:
+def _shared(rows: WindowForecasts) -> FloatArray:
     """The (5, n_windows) variances that the games of a window share, whatever the walk.
 
     Only newcomers' games have one: of the mean strength of the window's newcomers.

@@ -14,7 +14,7 @@ MOST_RANK = 200.0
 SPARSE_DAYS = 2**16
 """Days, 179 years, that are counted one by one even where games are fewer; half a megabyte."""
 
-# `in_time`.
+# `daily_history`.
 
 CLOCK_STEP = 2.0**-16
 """Days to which gaps are rounded where the drift has changed, so that equal gaps are one."""

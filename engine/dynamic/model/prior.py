@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.histories import InTime
+from banzuke.engine.dynamic.histories import DailyHistory
 from banzuke.engine.dynamic.model.model import DynamicModel
 
 NONE = np.zeros(0)
@@ -25,9 +25,9 @@ class Prior:
     first : (n_players,) float
         Of first values.
     step, onward : (n_gaps + n_apart,) float
-        Precision of a change over `InTime.gaps`: from the value before, and to the next. At 0 days
-        there is no change: ``step`` is the precision of first values, ``onward`` is 0. Behind the
-        longest change come first values whose precision is their own.
+        Precision of a change over `DailyHistory.gaps`: from the value before, and to the next. At 0
+        days there is no change: ``step`` is the precision of first values, ``onward`` is 0. Behind
+        the longest change come first values whose precision is their own.
     hold, lean : (n_gaps + n_apart,) float
         The terms of reversion at the value after a change and at the value before it; 0 without
         reversion, and at first values.
@@ -48,8 +48,8 @@ class Prior:
         return self.onward, self.hold, self.lean
 
 
-def prior_of(games: InTime, model: DynamicModel, beyond_spread: FloatArray = NONE) -> Prior:
-    """The prior of all values; ``beyond_spread`` is what it adds to `InTime.apart`'s variances."""
+def prior_of(games: DailyHistory, model: DynamicModel, beyond_spread: FloatArray = NONE) -> Prior:
+    """The prior of all values; ``beyond_spread`` is added to `DailyHistory.apart`'s variances."""
     first = 1.0 / model.first_variance
     own = 1.0 / (model.first_variance + beyond_spread)
     of_player = np.full(games.n_players, first)

@@ -8,7 +8,7 @@ r has the rank ``m + ρ (r - m)`` on average, and the variance ``(1 - ρ²) s²`
 a strong player without a rank seems to be average, and to beat players of high rank: of 40 Elo a
 kyu 12 were found (`python -m bench.ranks_coverage`).
 
-Where handicaps are given by ranks, they tell the ranks before (`constants/behind_handicaps.py`).
+Where handicaps are given by ranks, they tell the ranks before (`constants/handicap_ranks.py`).
 """
 
 from typing import NamedTuple
@@ -105,7 +105,7 @@ def _variance(known: FloatArray) -> FloatArray:
     return np.asarray((np.sum((known - known.mean()) ** 2) + RANKS_APART**2) / len(known))
 
 
-class _Seen(NamedTuple):
+class _RankEvidence(NamedTuple):
     """What opponents' ranks tell: the precision of each, their number and their pull on a rank.
 
     ``games`` and ``pull`` are (n_players,).
@@ -116,12 +116,12 @@ class _Seen(NamedTuple):
     pull: FloatArray
 
 
-def _opponents(games: History, ranks: FloatArray) -> _Seen:
+def _opponents(games: History, ranks: FloatArray) -> _RankEvidence:
     """What each player's opponents of known rank tell of the player's rank."""
     one, other = ranks[games.first], ranks[games.second]
     both = np.isfinite(one) & np.isfinite(other)
     n_players, n_both = games.n_players, int(both.sum())
-    nothing = _Seen(0.0, np.zeros(n_players), np.zeros(n_players))
+    nothing = _RankEvidence(0.0, np.zeros(n_players), np.zeros(n_players))
     if not n_both:
         return nothing
     mean, variance, correlation = _correlation(one[both], other[both])
@@ -129,19 +129,22 @@ def _opponents(games: History, ranks: FloatArray) -> _Seen:
         return nothing
     rest = variance * (1.0 - correlation**2)
     count, total = np.zeros(n_players), np.zeros(n_players)
-    told = np.stack((other, one))
+    opposing = np.stack((other, one))
     for who, rank, early in zip(
-        (games.first, games.second), told, _first_told(games, np.isfinite(told)), strict=True
+        (games.first, games.second),
+        opposing,
+        _first_ranks(games, np.isfinite(opposing)),
+        strict=True,
     ):
         rows = np.flatnonzero(early)
         player = games.player[who[rows]]
         count += np.bincount(player, minlength=n_players)
         total += np.bincount(player, rank[rows], minlength=n_players)
     pull = correlation * (total - count * (1.0 - correlation) * mean) / rest
-    return _Seen(correlation**2 / rest, count, pull)
+    return _RankEvidence(correlation**2 / rest, count, pull)
 
 
-def _first_told(games: History, told: BoolArray) -> BoolArray:
+def _first_ranks(games: History, is_known: BoolArray) -> BoolArray:
     """Which rows are among the first `RANKS_OF_GAMES` that tell the rank of a player: (2, n_rows).
 
     A rank that is unknown is the first one, as of those who declare ranks. Later opponents follow
@@ -149,17 +152,17 @@ def _first_told(games: History, told: BoolArray) -> BoolArray:
 
     Parameters
     ----------
-    told : (2, n_rows) bool
+    is_known : (2, n_rows) bool
         Whether a row tells the rank of its first, and of its second player.
     """
-    tells = told.T.ravel()
-    player = games.player[np.stack((games.first, games.second), axis=1)].ravel()[tells]
+    counts = is_known.T.ravel()
+    player = games.player[np.stack((games.first, games.second), axis=1)].ravel()[counts]
     order = np.argsort(player, kind="stable")  # rows are in order of days
     begins = np.searchsorted(player[order], np.arange(games.n_players))
     earlier = np.empty(len(player), np.int64)
     earlier[order] = np.arange(len(player)) - begins[player[order]]
-    tells[tells] = earlier < RANKS_OF_GAMES
-    return tells.reshape(-1, 2).T
+    counts[counts] = earlier < RANKS_OF_GAMES
+    return counts.reshape(-1, 2).T
 
 
 def _correlation(one: FloatArray, other: FloatArray) -> tuple[float, float, float]:

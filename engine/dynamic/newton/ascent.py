@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.arrays import Float32Array, FloatArray
 from banzuke.engine.compiled.lanes import Number
-from banzuke.engine.dynamic.histories import InTime
+from banzuke.engine.dynamic.histories import DailyHistory
 from banzuke.engine.dynamic.model import DynamicModel, Prior
 from banzuke.engine.dynamic.newton import kernels
 from banzuke.engine.dynamic.newton.conjugate import Vectors
@@ -35,7 +35,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)
-class _Way(Generic[Number]):
+class _StepSolver(Generic[Number]):
     """Working memory to solve for a step, in single or double precision."""
 
     vectors: Vectors[Number]
@@ -44,14 +44,14 @@ class _Way(Generic[Number]):
     is_rough: bool
 
     @classmethod
-    def of(cls, games: InTime, number: type[Number]) -> "_Way[Number]":
+    def of(cls, games: DailyHistory, number: type[Number]) -> "_StepSolver[Number]":
         """The working memory in this precision."""
         is_rough = number is np.float32
         most = ROUGH_SWEEPS if is_rough else MOST_SWEEPS
         return cls(Vectors.of(games, 1, number), np.empty(games.n_values, number), most, is_rough)
 
     def solve(
-        self, games: InTime, prior: Prior, model: DynamicModel, found: Slopes
+        self, games: DailyHistory, prior: Prior, model: DynamicModel, found: Slopes
     ) -> tuple[NDArray[Number], int, float]:
         """A step, its number of sweeps, and its size with opponents fixed."""
         system = system_of(games, prior, model, found, self.inverse)
@@ -86,14 +86,21 @@ class Ascent:
     """
 
     def __init__(
-        self, games: InTime, model: DynamicModel, prior: Prior, x: FloatArray, last_step_elo: float
+        self,
+        games: DailyHistory,
+        model: DynamicModel,
+        prior: Prior,
+        x: FloatArray,
+        last_step_elo: float,
     ) -> None:
         self._games, self._model, self._last_step_elo = games, model, last_step_elo
         self.prior = prior
         self.x, self.ahead = x, np.empty_like(x)
         self.slopes = Slopes.of(games, model)
         self.value = self._look(x)
-        self._way: _Way[np.float32] | _Way[np.float64] = _Way.of(games, np.float32)
+        self._way: _StepSolver[np.float32] | _StepSolver[np.float64] = _StepSolver.of(
+            games, np.float32
+        )
         self._nearest_elo = np.inf
         self.n_iter, self.n_sweeps, self.moved_elo = 0, 0, np.inf
         self.is_solved = self.is_over = False
@@ -108,7 +115,7 @@ class Ascent:
         size_elo = size * ELO_PER_LOGIT
         is_lost = not climbs or size_elo >= self._nearest_elo or sweeps == way.most_sweeps
         if way.is_rough and (is_lost or self.moved_elo > MOST_PASSED * size_elo):
-            self._way = _Way.of(self._games, np.float64)
+            self._way = _StepSolver.of(self._games, np.float64)
         else:
             is_enough = size_elo <= NEAR_ELO or (climbs and self._last_step_elo > LAST_STEP_ELO)
             self.is_solved = is_enough and self.moved_elo <= self._last_step_elo

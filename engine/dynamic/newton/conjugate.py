@@ -30,14 +30,14 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import FloatArray, UInt64Array, UIntArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, inlined, kernel
 from banzuke.engine.compiled.lanes import Number, double, farthest, lane_array, nothing, put, row
-from banzuke.engine.dynamic.histories import Days, InTime
+from banzuke.engine.dynamic.histories import DailyHistory, Days
 
 GAMMA, BEFORE, PI, LARGEST = 2, 3, 4, 5
 """Rows of `Vectors.sums` behind those of the effects: γ, that before, π and the largest of z."""
 
 
 class Values(NamedTuple):
-    """The layout of values and rows of games, from `InTime`."""
+    """The layout of values and rows of games, from `DailyHistory`."""
 
     value_ends: UInt64Array
     row_ends: UInt64Array
@@ -139,7 +139,7 @@ class Vectors(NamedTuple, Generic[Number]):
     sums: FloatArray
 
     @classmethod
-    def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Vectors[Number]":
+    def of(cls, games: DailyHistory, n_lanes: int, number: type[Number]) -> "Vectors[Number]":
         """Memory for so many systems side by side, in single or double precision."""
         x, r, z, u, p, s = (lane_array(games.n_values + 2, n_lanes, number) for _ in range(6))
         near = lane_array(2 * games.n_players, n_lanes, number)

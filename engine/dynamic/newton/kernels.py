@@ -1,6 +1,6 @@
 """The compiled loops of strength over time that follow every player's path.
 
-Values are in order of days (`histories.in_time`). A loop walks through them and keeps, for
+Values are in order of days (`histories.daily_history`). A loop walks through them and keeps, for
 each player, the numbers it needs from the value before (or after, on the walk back). These numbers
 lie close together, and values are read in the order of memory: a sweep over 3,000,000 games of
 125,000 players takes 31 ns a game. With a look-up of each value's neighbours it takes 45 ns.

@@ -6,7 +6,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
-from banzuke.engine.dynamic.histories import InTime
+from banzuke.engine.dynamic.histories import DailyHistory
 from banzuke.engine.dynamic.model import DynamicModel, Prior
 from banzuke.engine.dynamic.newton import kernels
 from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
@@ -40,7 +40,7 @@ class Slopes:
     on_effects: FloatArray
 
     @classmethod
-    def of(cls, games: InTime, model: DynamicModel) -> "Slopes":
+    def of(cls, games: DailyHistory, model: DynamicModel) -> "Slopes":
         """Memory for the slopes of these games."""
         curvature, cross, tie_curvature = np.zeros_like(games.wins), NO_ROWS, NO_ROWS
         if model.order or model.outcomes.has_ties:
@@ -48,7 +48,9 @@ class Slopes:
         return cls(np.zeros(games.n_values + 2), curvature, cross, tie_curvature, np.zeros(2))
 
 
-def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out: Slopes) -> float:
+def slopes(
+    games: DailyHistory, prior: Prior, x: FloatArray, model: DynamicModel, out: Slopes
+) -> float:
     """Write the slopes at (n_values + 2,) values and effects; return the log-posterior.
 
     The log-posterior is without the prior of the two effects.

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.arrays import Float32Array, FloatArray
 from banzuke.engine.compiled.lanes import Number, as_lanes
-from banzuke.engine.dynamic.histories import InTime
+from banzuke.engine.dynamic.histories import DailyHistory
 from banzuke.engine.dynamic.model import DynamicModel, Prior
 from banzuke.engine.dynamic.newton import kernels
 from banzuke.engine.dynamic.newton.conjugate import (
@@ -35,7 +35,7 @@ class System(Generic[Number]):
 
     Attributes
     ----------
-    games : InTime
+    games : DailyHistory
     prior : Prior
     has_effects : bool
         Whether games have information on θ or ln ν.
@@ -47,7 +47,7 @@ class System(Generic[Number]):
         Reciprocals of the diagonal at θ and ln ν.
     """
 
-    games: InTime
+    games: DailyHistory
     prior: Prior
     has_effects: bool
     moves: FloatArray
@@ -113,7 +113,7 @@ class System(Generic[Number]):
 
 
 def system_of(
-    games: InTime, prior: Prior, model: DynamicModel, found: Slopes, inverse: NDArray[Number]
+    games: DailyHistory, prior: Prior, model: DynamicModel, found: Slopes, inverse: NDArray[Number]
 ) -> System[Number]:
     """The system at the curvature of these slopes; factors are written in ``inverse``."""
     passed = prior.first.copy()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.histories import History, in_time, with_first_opponents
+from banzuke.engine.dynamic.histories import History, daily_history, with_first_opponents
 from banzuke.engine.dynamic.model import (
     Background,
     DynamicModel,
@@ -104,7 +104,7 @@ def fit(
     uneven = model.is_uneven and not model.is_still
     clock = model.clock(games.day, games.player) if uneven else None
     counted = _counted(games, model)
-    rows = in_time(from_expected(counted, above), known.apart, clock)
+    rows = daily_history(from_expected(counted, above), known.apart, clock)
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2] - above, start[-2:]

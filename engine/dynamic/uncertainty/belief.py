@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants import Supposed
+from banzuke.engine.dynamic.constants import StepHypothesis
 from banzuke.engine.dynamic.evidence.tuned import ROUGH_STEP_ELO
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
@@ -25,14 +25,14 @@ def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> lis
     ]
 
 
-def believed_paths(path: Path, supposed: Sequence[Supposed]) -> tuple[list[Path], FloatArray]:
+def believed_paths(path: Path, supposed: Sequence[StepHypothesis]) -> tuple[list[Path], FloatArray]:
     """The paths under every likely worth of handicaps, and the probability of each path.
 
     Parameters
     ----------
     path : Path
         That is shown (`in_the_middle`).
-    supposed : sequence of Supposed
+    supposed : sequence of StepHypothesis
     """
     paths, shares = [], []
     for games, constants, _, _, share in supposed:

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.special import expit
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants import Constants, Supposed, if_chosen
+from banzuke.engine.dynamic.constants import Constants, StepHypothesis, if_chosen
 from banzuke.engine.dynamic.histories import History
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.uncertainty.likely_eras import sets_with_eras
@@ -33,7 +33,7 @@ def likely_choice(found: Constants) -> float:
     return likely if likely >= LEAST_LIKELY_CHOICE else 0.0
 
 
-def chosen_in_errors(supposed: Sequence[Supposed]) -> float:
+def chosen_in_errors(supposed: Sequence[StepHypothesis]) -> float:
     """The probability, in errors, that opponents are chosen by strength, over all suppositions."""
     return sum(
         one.share_for_errors

@@ -32,7 +32,7 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 
 @dataclass(frozen=True)
-class Walked:
+class SearchedTree:
     """A tree after a search: its value to the first mover, the best child, leaves visited."""
 
     value: float
@@ -40,7 +40,9 @@ class Walked:
     leaves: int
 
 
-def walk(order: str, *, branching: int, depth: int, seed: int = 0, prune: bool = True) -> Walked:
+def walk(
+    order: str, *, branching: int, depth: int, seed: int = 0, prune: bool = True
+) -> SearchedTree:
     """Search one uniform tree by alpha-beta, or by minimax where nothing is pruned.
 
     Parameters
@@ -69,7 +71,7 @@ def walk(order: str, *, branching: int, depth: int, seed: int = 0, prune: bool =
             f"and {MOST_DEPTH} moves or fewer"
         )
     found = _walk(ORDERS.index(order), branching, depth, np.uint64(seed), prune)
-    return Walked(float(found[0]), int(found[1]), int(found[2]))
+    return SearchedTree(float(found[0]), int(found[1]), int(found[2]))
 
 
 @njit(inline="always")

@@ -16,7 +16,7 @@ from banzuke.flows.ingest.parse import (
     is_read_in_parts,
     together,
 )
-from banzuke.flows.ingest.reading_process.process import Answer, Died, ReadingProcess
+from banzuke.flows.ingest.reading_process.process import Answer, ProcessDied, ReadingProcess
 from banzuke.flows.ingest.refused_files import crashed, lost_memory, out_of_memory
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
@@ -60,7 +60,7 @@ class LogReader:
         """
         try:
             return self._parse(arrivals)
-        except Died as death:
+        except ProcessDied as death:
             if len(arrivals) > 1:
                 half = len(arrivals) // 2
                 return together([self.parse(arrivals[:half]), self.parse(arrivals[half:])])
@@ -68,7 +68,7 @@ class LogReader:
                 return Parsed((_why(arrivals[0], death, self.limits),))
         try:
             return self._parse(arrivals)
-        except Died as death:
+        except ProcessDied as death:
             return Parsed((_why(arrivals[0], death, self.limits),))
 
     def parse_beginning(self, arrival: Arrival) -> tuple[Parsed, bool]:
@@ -77,7 +77,7 @@ class LogReader:
             return self.parse([arrival]), True
         try:
             (files, is_all), frames = self._ask("beginning", [arrival])
-        except Died as death:
+        except ProcessDied as death:
             return Parsed((_why(arrival, death, self.limits),)), True
         return Parsed(files, *frames), is_all
 
@@ -95,7 +95,7 @@ class LogReader:
             with closing(self.process.ask_for_parts(question, seconds=seconds)) as answers:
                 for files, frames in answers:
                     yield Parsed(files, *frames)
-        except Died as death:
+        except ProcessDied as death:
             why = _why(arrival, death, self.limits)
             raise BrokenOff(why, may_pass=not _took_too_long(death)) from death
 
@@ -103,7 +103,7 @@ class LogReader:
         """``line`` and ``raw_text`` of records of a file: none if the file has changed."""
         try:
             _, (found,) = self._ask("raw texts", [arrival], lines)
-        except Died:
+        except ProcessDied:
             return pl.DataFrame(schema=RAW_TEXTS)
         return found
 
@@ -111,7 +111,7 @@ class LogReader:
         """The first records of a file as text, or the error of the file."""
         try:
             failure, frames = self._ask("first rows", [arrival], n)
-        except Died as death:
+        except ProcessDied as death:
             return _why(arrival, death, self.limits)
         return frames[0] if frames else failure
 
@@ -120,7 +120,7 @@ class LogReader:
         found: bytes | UnreadableFile
         try:
             found, _ = self._ask("first bytes", [arrival], n)
-        except Died as death:
+        except ProcessDied as death:
             return _why(arrival, death, self.limits)
         return found
 
@@ -129,7 +129,7 @@ class LogReader:
         found: tuple[DecidedGame, ...] | UnreadableFile
         try:
             found, _ = self._ask("decisions", [arrival])
-        except Died as death:
+        except ProcessDied as death:
             return _why(arrival, death, self.limits)
         return found
 
@@ -143,11 +143,11 @@ class LogReader:
         return self.process.ask(question, seconds=seconds)
 
 
-def _took_too_long(death: Died) -> bool:
+def _took_too_long(death: ProcessDied) -> bool:
     return death.was_late or death.status == -signal.SIGXCPU
 
 
-def _why(arrival: Arrival, death: Died, limits: Reading) -> UnreadableFile:
+def _why(arrival: Arrival, death: ProcessDied, limits: Reading) -> UnreadableFile:
     """The error of a file over which the process died."""
     path = arrival.path
     if _took_too_long(death):

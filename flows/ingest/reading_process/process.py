@@ -44,7 +44,7 @@ class CannotRead(BanzukeError):
     """There is no process that reads logs; the message gives the reason."""
 
 
-class Died(Exception):
+class ProcessDied(Exception):
     """The process ended before it answered, or was ended because it took too long.
 
     Attributes
@@ -86,13 +86,13 @@ class ReadingProcess:
 
         Raises
         ------
-        Died
+        ProcessDied
             If the process is dead or too slow: it reached its limit of processor time, or stood
             still for ``seconds``. The next question starts a new process.
         """
         with self._asking:
             if self._ended:
-                raise Died(0, "nobody reads any more", was_late=False)
+                raise ProcessDied(0, "nobody reads any more", was_late=False)
             try:
                 answer = _answer(self._ready(), question, seconds)
             except BaseException:  # Ctrl-C too: a late answer would answer the next question
@@ -108,12 +108,12 @@ class ReadingProcess:
 
         Raises
         ------
-        Died
+        ProcessDied
             If the process is dead or too slow.
         """
         with self._asking:
             if self._ended:
-                raise Died(0, "nobody reads any more", was_late=False)
+                raise ProcessDied(0, "nobody reads any more", was_late=False)
             said = question
             try:
                 running = self._ready()
@@ -162,7 +162,7 @@ def _answer(running: "_Running", question: Any, seconds: float) -> Answer:
             return answer, receive_frames(running.connection, n_frames)
         running.popen.kill()
     words = _words(running)
-    raise Died(running.popen.returncode, words, was_late=was_late)
+    raise ProcessDied(running.popen.returncode, words, was_late=was_late)
 
 
 @dataclass

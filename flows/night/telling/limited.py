@@ -20,7 +20,7 @@ TAIL_BYTES = 4096
 
 
 @dataclass(frozen=True)
-class Ended:
+class CommandEnd:
     """The end of a command: its exit code, None at the time limit, and its last line on stderr."""
 
     code: int | None
@@ -29,7 +29,7 @@ class Ended:
 
 def run_limited(
     command: Sequence[str], given: str, *, seconds: float, cwd: Path | None = None
-) -> Ended:
+) -> CommandEnd:
     """Run a command with a text on standard input; end it and its children at the limit.
 
     The command's output goes to a file: a pipe would stay open as long as any child has it. A
@@ -60,7 +60,7 @@ def run_limited(
             process.wait()
         stderr.seek(max(0, os.fstat(stderr.fileno()).st_size - TAIL_BYTES))
         lines = stderr.read().decode(errors="replace").strip().splitlines()
-    return Ended(code, lines[-1] if lines else "it printed no error")
+    return CommandEnd(code, lines[-1] if lines else "it printed no error")
 
 
 def _wait(process: "subprocess.Popen[bytes]", deadline: float) -> int | None:

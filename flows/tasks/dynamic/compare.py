@@ -89,12 +89,12 @@ def compare_all_on_last_day(serving: Connection, league: str) -> Iterator[Answer
     ((day,),) = serving.rows("SELECT max(last_day) FROM dynamic_now WHERE league = ?", [league])
     rows = serving.rows(_BEST, {"league": league, "day": day, "most": MOST_STORED})
     paths, setting = _Paths(serving, league), GameSetting()
-    for one, other in permutations(map(There._make, rows), 2):
+    for one, other in permutations(map(RatingOnDay._make, rows), 2):
         compared = paths.compared(day, one, other, setting)
         yield Answered(one.player_id, other.player_id, compared)
 
 
-class There(NamedTuple):
+class RatingOnDay(NamedTuple):
     """A player on a day."""
 
     player_id: str
@@ -131,7 +131,7 @@ class _Paths:
         return self._variances[day]
 
     def compared(
-        self, day: dt.date, one: There, other: There, setting: GameSetting
+        self, day: dt.date, one: RatingOnDay, other: RatingOnDay, setting: GameSetting
     ) -> DayComparison:
         common = self.constants.get("common_se_elo", 0.0)
         apart = [max(e**2 - common**2, LEAST_APART * e**2) for e in (one.se, other.se)]
@@ -208,7 +208,7 @@ class _Paths:
         growth = math.log(self.constants.get("draw_growth", 1.0)) / 100.0
         return DAVIDSON.natural(self.effects["draw"]) + growth * above
 
-    def _met(self, one: There, other: There) -> bool:
+    def _met(self, one: RatingOnDay, other: RatingOnDay) -> bool:
         """Whether a chain of games, of whatever days, leads from one player to the other."""
         return self.group.get(one.player_id) == self.group.get(other.player_id)
 
@@ -228,10 +228,10 @@ def _groups(met: list[tuple[str, str]]) -> dict[str, int]:
     return found
 
 
-def _there(serving: Connection, league: str, day: dt.date, player: str) -> There:
+def _there(serving: Connection, league: str, day: dt.date, player: str) -> RatingOnDay:
     rows = serving.rows(_THERE, [league, day, player])
     if not rows:
         raise CannotCompare(
             f"{player} has no game in {league} on or before {day}; take a later day"
         )
-    return There(*rows[0])
+    return RatingOnDay(*rows[0])

@@ -9,9 +9,9 @@ from banzuke.engine.dynamic import (
     Handicaps,
     History,
     fit_of_handicaps,
+    handicap_ranks,
     history,
     log_odds_of_handicaps,
-    ranks_behind_handicaps,
     signed_steps,
 )
 from banzuke.engine.games.pairs import from_counts
@@ -49,7 +49,7 @@ def given_handicaps(job: Job) -> GivenHandicaps:
     if handicaps is None:
         return GivenHandicaps(None, ranks, in_steps=False)
     steps = signed_steps(handicaps, arrays["handicap"])
-    behind = ranks_behind_handicaps(
+    behind = handicap_ranks(
         arrays["first_idx"], arrays["second_idx"], arrays["day"], steps, ranks, n_players=n_players
     )
     if behind.in_steps or job.parameters.get("handicap_step") is not None:

@@ -82,7 +82,7 @@ def moved_over_time(serving: Connection, player: str, *, league: str, since: dt.
 
 
 @dataclass(frozen=True)
-class _Again:
+class _Refit:
     """A league's games, to be fitted again with the published constants."""
 
     job: Job
@@ -106,7 +106,7 @@ class _Again:
         return float(path.rating_elo[place] + self.job.parameters["newcomer"])
 
 
-def _again(serving: Connection, league: str, player_id: str, parameters: dict[str, Any]) -> _Again:
+def _again(serving: Connection, league: str, player_id: str, parameters: dict[str, Any]) -> _Refit:
     constants = dict(
         serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
     )
@@ -121,7 +121,7 @@ def _again(serving: Connection, league: str, player_id: str, parameters: dict[st
         | {key: constants[name] for key, name in KEYS.items() if name in constants}
         | {"eras": _eras(constants), "paces": _paces(serving, league, ids)},
     )  # fmt: skip
-    return _Again(job, rows, given_handicaps(job), ids.index(player_id))
+    return _Refit(job, rows, given_handicaps(job), ids.index(player_id))
 
 
 def _eras(constants: dict[str, float]) -> tuple[tuple[int, float], ...]:
@@ -140,7 +140,7 @@ def _paces(serving: Connection, league: str, ids: Sequence[str]) -> tuple[float,
     return tuple(paces.get(one, 1.0) for one in ids) if paces else ()
 
 
-def _changes(again: _Again, since: dt.date, now: float) -> Iterator[MovedBy]:
+def _changes(again: _Refit, since: dt.date, now: float) -> Iterator[MovedBy]:
     """Yield each of the player's games after the day with its change."""
     player_id = again.job.input.player_ids[again.player]
     own = (pl.col("first_id") == player_id) | (pl.col("second_id") == player_id)

@@ -62,7 +62,7 @@ POINTS = 60
 """Maximum points of a player's path in a comparison: one script has the paths of many players."""
 
 
-class Now(NamedTuple):
+class LastStanding(NamedTuple):
     """A player's standing after the player's last game."""
 
     player_id: str
@@ -86,7 +86,7 @@ class DynamicFace(Face):
 
     def __init__(self, data: LeagueData) -> None:
         super().__init__(data)
-        rows = map(Now._make, data.rows(NOW))
+        rows = map(LastStanding._make, data.rows(NOW))
         self._now = {row.player_id: row for row in rows}
         self._n_ranked = sum(row.rank is not None for row in self._now.values())
         self._last_day = max(row.last_day for row in self._now.values())
@@ -152,7 +152,7 @@ class DynamicFace(Face):
             blocks.append(Curve(Text("path-curve"), _curve(path)))
         return [Section("path", [*blocks, _days(path)])]
 
-    def _today(self, now: Now) -> Facts:
+    def _today(self, now: LastStanding) -> Facts:
         rows: list[tuple[Text, Any]] = [
             (
                 Text("path-today", {"day": date(now.last_day)}),
@@ -211,7 +211,7 @@ def _place(constant: str) -> int:
     return order.index(name) if name in order else len(order)
 
 
-def _interval(row: Now) -> tuple[float, float, float]:
+def _interval(row: LastStanding) -> tuple[float, float, float]:
     return (row.lo95, row.rating, row.hi95)
 
 

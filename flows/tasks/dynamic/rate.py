@@ -18,7 +18,7 @@ from banzuke.engine.dynamic import (
     Effects,
     History,
     Path,
-    Supposed,
+    StepHypothesis,
     believed_paths,
     chosen_in_errors,
     draw_believed,
@@ -65,8 +65,8 @@ class Searched(NamedTuple):
     """A league's paths as they are shown, under what, and all constants that may be true."""
 
     path: Path
-    shown: Supposed
-    supposed: tuple[Supposed, ...]
+    shown: StepHypothesis
+    supposed: tuple[StepHypothesis, ...]
 
 
 def rate_dynamic(job: Job) -> Outcome:
@@ -166,7 +166,7 @@ def paths_of(job: Job, games: History, *, in_steps: bool) -> Searched:
     return Searched(path, shown, tuple(map(_rounded, supposed)))
 
 
-def _rounded(supposed: Supposed) -> Supposed:
+def _rounded(supposed: StepHypothesis) -> StepHypothesis:
     """A supposition whose constants have fewer digits.
 
     Further digits mean nothing, and every last bit of the search would make a new version.

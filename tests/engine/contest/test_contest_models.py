@@ -11,8 +11,8 @@ from banzuke.engine.contest import Games, contest, contestants, updates
 from banzuke.engine.contest.contestants import (
     Contestant,
     Dynamic,
-    Following,
     Guess,
+    UpdateRule,
     models,
 )
 from banzuke.engine.contest.tuned import NO_DRAWS
@@ -57,7 +57,7 @@ def test_calibration_distinguishes_right_from_too_extreme_chances():
     games, _ = simulated(
         5, n_players=12, n_games=2000, n_days=720, drift_elo=0.0, spread_elo=300.0, first_elo=0.0
     )
-    bold = Following("Elo of K 200", updates.elo, (0.0, 0.0, 0.0), _bold)
+    bold = UpdateRule("Elo of K 200", updates.elo, (0.0, 0.0, 0.0), _bold)
     scores = contest(Games.of(games), starts=[0, 360, 540, 720], models=[bold, Dynamic()]).scores
     by_name = {score.name: score.calibration for score in scores}
     right, extreme = by_name["dynamic"], by_name["Elo of K 200"]
@@ -76,7 +76,7 @@ def test_constants_that_games_say_nothing_about_stay_near_their_start():
     found, _ = simulated(
         24, n_players=6, n_games=150, n_days=360, drift_elo=0.0, spread_elo=15.0, first_elo=60.0
     )
-    Following("Elo", updates.elo, start, constants).learn(Games.of(found), 360)
+    UpdateRule("Elo", updates.elo, start, constants).learn(Games.of(found), 360)
     assert np.abs(np.array(points) - start).max() < 8.0
 
 
@@ -215,7 +215,7 @@ def test_too_few_games_make_no_contest():
 
 @pytest.mark.slow
 def test_constants_of_following_rules_are_learnt(games):
-    model = next(m for m in models() if isinstance(m, Following) and m.name == "Elo")
+    model = next(m for m in models() if isinstance(m, UpdateRule) and m.name == "Elo")
     past = games.day < 540  # a following rule predicts each day from the days before it
     unlearnt = games.losses(model.forecast(games, past, 540), past).sum()
     model.learn(games, 540)

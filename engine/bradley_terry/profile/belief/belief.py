@@ -43,7 +43,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
 from banzuke.engine.bradley_terry.profile.likelihood import NOTHING, Interval, Problem, in_unit
 from banzuke.engine.bradley_terry.profile.pairings import (
     Choice,
-    InTurn,
+    OrderedGames,
     choice,
 )
 from banzuke.engine.bradley_terry.profile.pairings.tuned import DIGITS, LIKES_PULLS
@@ -220,7 +220,7 @@ def belief(
     problem: Problem,
     n_rated: int,
     *,
-    in_turn: InTurn | None = None,
+    in_turn: OrderedGames | None = None,
     follows: float | None = None,
     moves_follow: float | None = None,
     spread_elo: float = SPREAD_ELO,
@@ -232,7 +232,7 @@ def belief(
     problem : Problem
         With all linked players; the first `n_rated` are rated.
     n_rated : int
-    in_turn : InTurn, optional
+    in_turn : OrderedGames, optional
         The games in their order of play, which shows whether pairings, and first moves, follow
         results.
     follows, moves_follow : float, optional

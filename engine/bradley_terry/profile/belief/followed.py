@@ -6,7 +6,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.belief.tuned import BY_POINTS
 from banzuke.engine.bradley_terry.profile.likelihood import Problem
 from banzuke.engine.bradley_terry.profile.pairings import (
-    InTurn,
+    OrderedGames,
     chosen_beyond_points,
     could_be_by_points,
     follows_results,
@@ -18,7 +18,7 @@ from banzuke.engine.bradley_terry.profile.pairings import (
 from banzuke.engine.bradley_terry.profile.pairings.tuned import BYES, UNKNOWN_ORDER
 
 
-def moves_followed(problem: Problem, n_rated: int, in_turn: InTurn | None) -> float:
+def moves_followed(problem: Problem, n_rated: int, in_turn: OrderedGames | None) -> float:
     """The probability that first moves follow results, by the rated players' estimates.
 
     It is 0 if the games have no order of play, or the model no effect of moving first.
@@ -34,7 +34,7 @@ def followed(
     problem: Problem,
     group: IntArray,
     best: FloatArray,
-    in_turn: InTurn | None,
+    in_turn: OrderedGames | None,
     *,
     plausible: float = 1.0,
 ) -> float:
@@ -47,7 +47,7 @@ def followed(
         The population of each linked player.
     best : (n_coordinates,)
         Strengths, then effects, in natural units.
-    in_turn : InTurn, optional
+    in_turn : OrderedGames, optional
         The games in their order of play.
     plausible : float
         How plausible the spread of strengths is, between 0 and 1, if only results decide who meets.

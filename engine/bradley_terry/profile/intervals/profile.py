@@ -31,7 +31,7 @@ from banzuke.engine.bradley_terry.profile.likelihood import (
     with_step,
     with_unrated,
 )
-from banzuke.engine.bradley_terry.profile.pairings import InTurn
+from banzuke.engine.bradley_terry.profile.pairings import OrderedGames
 from banzuke.engine.bradley_terry.profile.similar import Population
 from banzuke.engine.bradley_terry.profile.similar.tuned import Z
 from banzuke.engine.bradley_terry.result import ESTIMATED, Fit
@@ -164,7 +164,7 @@ def profile(
     pairs: Pairs,
     rng: np.random.Generator,
     *,
-    in_turn: InTurn | None = None,
+    in_turn: OrderedGames | None = None,
     follows: float | None = None,
     moves_follow: float | None = None,
     spread_elo: float = SPREAD_ELO,
@@ -180,7 +180,7 @@ def profile(
         The pairs that were fitted.
     rng : Generator
         Names the streams of the redrawn leagues; nothing is drawn from it.
-    in_turn : InTurn, optional
+    in_turn : OrderedGames, optional
         The games in their order of play: they show whether pairings, and first moves, follow
         results.
     follows, moves_follow : float, optional

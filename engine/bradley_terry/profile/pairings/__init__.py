@@ -12,12 +12,12 @@ from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds, roun
 from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, choice, in_order
 from banzuke.engine.bradley_terry.profile.pairings.first_moves import moves_follow_results
 from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import could_be_by_points
-from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn, follows_results
+from banzuke.engine.bradley_terry.profile.pairings.in_turn import OrderedGames, follows_results
 from banzuke.engine.bradley_terry.profile.pairings.places import places
 
 __all__ = [
     "Choice",
-    "InTurn",
+    "OrderedGames",
     "choice",
     "chosen_beyond_points",
     "could_be_by_points",

@@ -16,7 +16,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.pairings.by_points import Round
-from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn
+from banzuke.engine.bradley_terry.profile.pairings.in_turn import OrderedGames
 from banzuke.engine.bradley_terry.profile.pairings.tuned import (
     ALIKE_BEYOND,
     DIGITS,
@@ -27,14 +27,14 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
 
 
 def chosen_beyond_points(
-    rounds: list[Round], games: InTurn, strength: FloatArray, group: IntArray
+    rounds: list[Round], games: OrderedGames, strength: FloatArray, group: IntArray
 ) -> float:
     """How surely opponents of equal points are chosen: 0 by lot, 1 by strength.
 
     Parameters
     ----------
     rounds : list of Round
-    games : InTurn
+    games : OrderedGames
         All games of all events.
     strength : (n_players,)
         In natural units; NaN for players who are left out.
@@ -45,7 +45,7 @@ def chosen_beyond_points(
     return float(np.clip((alike(rounds, games, strength, group) - low) / (high - low), 0.0, 1.0))
 
 
-def alike(rounds: list[Round], games: InTurn, strength: FloatArray, group: IntArray) -> float:
+def alike(rounds: list[Round], games: OrderedGames, strength: FloatArray, group: IntArray) -> float:
     """How far paired players are more similar than by lot among equal points, in deviations."""
     if not np.any(games.event != games.event[0]):
         return 0.0
@@ -111,7 +111,9 @@ def moments_by_lot(one: FloatArray, other: FloatArray, *, equal: bool) -> FloatA
     return np.array([np.sum(one * other), mean, squares + of_two_pairs - mean**2])
 
 
-def strengths_elsewhere(games: InTurn, strength: FloatArray) -> Iterator[tuple[int, FloatArray]]:
+def strengths_elsewhere(
+    games: OrderedGames, strength: FloatArray
+) -> Iterator[tuple[int, FloatArray]]:
     """Yield each event, and its players' strengths by the games of all other events.
 
     All games are fitted once: strengths are normal with precision Λ and mean Λ⁻¹h, and a game is a
@@ -127,7 +129,7 @@ def strengths_elsewhere(games: InTurn, strength: FloatArray) -> Iterator[tuple[i
 
     Parameters
     ----------
-    games : InTurn
+    games : OrderedGames
         All games of all events.
     strength : (n_players,)
         In natural units; NaN for players who are left out.

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn
+from banzuke.engine.bradley_terry.profile.pairings.in_turn import OrderedGames
 from banzuke.engine.bradley_terry.profile.pairings.tuned import BELOW_LOT, BYES, NEAR_LEAST
 
 
@@ -32,13 +32,13 @@ class Round(NamedTuple):
     event: int
 
 
-def rounds_by_points(games: InTurn) -> list[Round]:
+def rounds_by_points(games: OrderedGames) -> list[Round]:
     """The rounds of tournaments that pair by points; none if pairings are not by points."""
     tried = (list(rounds(games, bye)) for bye in BYES)
     return next((found for found in tried if _are_by_points(found)), [])
 
 
-def rounds(games: InTurn, bye: float) -> Iterator[Round]:
+def rounds(games: OrderedGames, bye: float) -> Iterator[Round]:
     """Yield the rounds of all events, with so many points for each missed round of an event.
 
     Rounds in which somebody has two opponents are left out.

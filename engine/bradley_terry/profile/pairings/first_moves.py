@@ -11,7 +11,7 @@ the sum of these products, divided by its standard deviation.
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn
+from banzuke.engine.bradley_terry.profile.pairings.in_turn import OrderedGames
 from banzuke.engine.bradley_terry.profile.pairings.tuned import (
     DIGITS,
     FADING,
@@ -21,7 +21,7 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
 )
 
 
-def moves_follow_results(games: InTurn, strength: FloatArray, mover: float) -> float:
+def moves_follow_results(games: OrderedGames, strength: FloatArray, mover: float) -> float:
     """The probability that first moves follow the results so far.
 
     Parameters
@@ -37,16 +37,17 @@ def moves_follow_results(games: InTurn, strength: FloatArray, mover: float) -> f
     return round(float(likely / (likely + other)), DIGITS)
 
 
-def before_less_after(games: InTurn, strength: FloatArray, mover: float) -> float:
+def before_less_after(games: OrderedGames, strength: FloatArray, mover: float) -> float:
     """How much better results before a game foretell who moves first than results after it do.
 
     In standard deviations; above 0 if those who did well move first. It is 0 without any order.
-    All results count, but first moves only in games in which moving first counts (`InTurn.moves`):
-    who is named first on neutral ground, or with a handicap, is another matter.
+    All results count, but first moves only in games in which moving first counts
+    (`OrderedGames.moves`): who is named first on neutral ground, or with a handicap, is another
+    matter.
 
     Parameters
     ----------
-    games : InTurn
+    games : OrderedGames
     strength : (n_players,)
         In natural units, NaN for players who are left out.
     mover : float

@@ -28,7 +28,7 @@ from banzuke.engine.bradley_terry.profile.pairings.tuned import (
 
 
 @dataclass(frozen=True)
-class InTurn:
+class OrderedGames:
     """Single games in their order of play.
 
     Attributes
@@ -65,13 +65,13 @@ class InTurn:
 
 
 def follows_results(
-    games: InTurn, strength: FloatArray, mover: float, *, place: FloatArray | None = None
+    games: OrderedGames, strength: FloatArray, mover: float, *, place: FloatArray | None = None
 ) -> float:
     """The probability that pairings follow the results so far, at most `SUREST_BY_ORDER`.
 
     Parameters
     ----------
-    games : InTurn
+    games : OrderedGames
     strength : (n_players,)
         In natural units, NaN for players who are left out.
     mover : float

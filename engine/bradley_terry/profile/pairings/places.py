@@ -9,11 +9,11 @@ Shi and Malik 2000), in which opponents have similar values. On a ladder its ran
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.bradley_terry.profile.pairings.in_turn import InTurn
+from banzuke.engine.bradley_terry.profile.pairings.in_turn import OrderedGames
 from banzuke.engine.bradley_terry.profile.pairings.tuned import DIGITS, LEAST_GAP, MOST_PLACES
 
 
-def places(games: InTurn, strength: FloatArray) -> FloatArray | None:
+def places(games: OrderedGames, strength: FloatArray) -> FloatArray | None:
     """The (n_players,) places, between -1 and 1, NaN for players who are left out.
 
     None if games do not tell one order from others, as in a round robin or among groups that never
@@ -22,7 +22,7 @@ def places(games: InTurn, strength: FloatArray) -> FloatArray | None:
 
     Parameters
     ----------
-    games : InTurn
+    games : OrderedGames
     strength : (n_players,)
         In natural units; NaN for players who are left out.
     """

@@ -154,7 +154,7 @@ def per_game(problem: Problem, state: FloatArray) -> FloatArray:
 
 
 @dataclass(frozen=True)
-class _At:
+class _Evaluation:
     height: float
     gradient: FloatArray
     per_cell: FloatArray
@@ -179,7 +179,7 @@ class _Terms:
         """(n_cells,) the part of these log odds that makes the match more even."""
         return lift_to_even(self.problem, self.effects)
 
-    def at(self, strength: FloatArray) -> _At:
+    def at(self, strength: FloatArray) -> _Evaluation:
         """Height, gradient and information at a state."""
         problem, prior = self.problem, self.prior
         from_even = problem.apart(strength) + self.lift_to_even
@@ -188,7 +188,7 @@ class _Terms:
         height -= 0.5 * prior.meeting * float(np.sum(from_even**2))
         height -= 0.5 * prior.mean * float(np.sum(strength**2))
         gradient = self._gradient(strength, from_even, win + 0.5 * draw)
-        return _At(
+        return _Evaluation(
             height,
             gradient,
             self._cell_information(cell_information(win, draw, has_tie=problem.has_tie)),
@@ -241,7 +241,7 @@ class _Terms:
 class _PosteriorClimb:
     """The terms, and the point evaluated last."""
 
-    at: _At
+    at: _Evaluation
 
     def __init__(self, terms: _Terms) -> None:
         self.terms = terms

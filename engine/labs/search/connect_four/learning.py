@@ -58,7 +58,7 @@ Position = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LearningRound:
     """The evaluation after a round of learning, tested on positions outside the learning.
 
     Attributes
@@ -86,7 +86,7 @@ def learn(
     rng: np.random.Generator,
     start: Evaluation = NOTHING,
     on_step: Callable[[], None] | None = None,
-) -> list[Lesson]:
+) -> list[LearningRound]:
     """The evaluation at the start and after each round of games of its own.
 
     Parameters
@@ -166,11 +166,11 @@ def features(positions: list[Position]) -> FloatArray:
     return rows
 
 
-def _tried(evaluation: Evaluation, positions: list[Position], depth: int) -> Lesson:
+def _tried(evaluation: Evaluation, positions: list[Position], depth: int) -> LearningRound:
     here = expit(features(positions) @ _weights(evaluation) / SCALE)
     ends = chances(positions, evaluation, depth)
     missed = float(np.mean((here - ends) ** 2))
-    return Lesson(evaluation, math.sqrt(missed), 1.0 - missed / float(np.var(ends)))
+    return LearningRound(evaluation, math.sqrt(missed), 1.0 - missed / float(np.var(ends)))
 
 
 def _fitted(positions: list[Position], taught: FloatArray, start: Evaluation) -> Evaluation:

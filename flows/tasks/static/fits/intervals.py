@@ -49,7 +49,7 @@ _CHUNK = 1024
 
 
 @dataclass(frozen=True)
-class Leading:
+class LeadingIntervals:
     """The leading intervals of one group.
 
     Attributes
@@ -103,7 +103,9 @@ def _stream(fitted: Fitted, group: Group, what: str) -> np.random.Generator:
     return streams.named(*name) if group.is_own else streams.named(*name, f"{group.component}")
 
 
-def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertainty) -> Leading:
+def leading(
+    fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertainty
+) -> LeadingIntervals:
     """The leading intervals of a group: by profile, if profiles are climbed and converge.
 
     `seen` is the uncertainty from the simulated seasons.
@@ -130,7 +132,7 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
         for number in [n for n in estimated.tolist() if fit.effects[n].name in known]:
             _replace(effects, effects_by, number, found.effect(fit.effects[number].name), by)
     rank = _ranks(found, seen, _stream(fitted, group, "ranks"))
-    return Leading(found, rating, rating_by, effects, effects_by, rank)
+    return LeadingIntervals(found, rating, rating_by, effects, effects_by, rank)
 
 
 def _ranks(found: Profile | Belief | None, seen: Uncertainty, rng: np.random.Generator) -> Array:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import BY_POINTS, InTurn
+from banzuke.engine.bradley_terry import BY_POINTS, OrderedGames
 from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import NO_TIME
 from banzuke.flows.tasks.static.fits.fitted import Fitted, Group, each_once, single_games
@@ -43,7 +43,7 @@ def supposed_rounds(fitted: Fitted, follows: Sequence[float | None]) -> Diagnost
     return {"rounds_supposed": n_games} if n_games else {}
 
 
-def in_turn(fitted: Fitted, group: Group) -> InTurn | None:
+def in_turn(fitted: Fitted, group: Group) -> OrderedGames | None:
     """A group's games in order of play; None if the log has no order.
 
     An event begins where the number of the round falls.
@@ -65,4 +65,4 @@ def in_turn(fitted: Fitted, group: Group) -> InTurn | None:
     event = np.cumsum(np.diff(turns[:, 1], prepend=0) < 0, dtype=np.int64)
     turn = turn.ravel()
     moves = ((games["handicap"] == 0) & ~games["neutral"].astype(np.bool_))[here]
-    return InTurn(first[here], second[here], games["score"][here], turn, event[turn], moves)
+    return OrderedGames(first[here], second[here], games["score"][here], turn, event[turn], moves)

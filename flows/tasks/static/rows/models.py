@@ -10,7 +10,7 @@ import polars as pl
 from banzuke.engine.bradley_terry import Candidate, Selection, handicap_worth, ratio_test
 from banzuke.engine.games.weights import played
 from banzuke.flows.tasks.static.fits.fitted import Fitted, Group
-from banzuke.flows.tasks.static.fits.intervals import Leading
+from banzuke.flows.tasks.static.fits.intervals import LeadingIntervals
 from banzuke.flows.tasks.static.rows.checks import goodness
 
 MODEL_SCHEMA = {
@@ -64,7 +64,7 @@ def parameter_rows(fitted: Fitted) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=PARAMETER_SCHEMA)
 
 
-def worth_rows(fitted: Fitted, intervals: Sequence[Leading]) -> pl.DataFrame:
+def worth_rows(fitted: Fitted, intervals: Sequence[LeadingIntervals]) -> pl.DataFrame:
     """One row per handicap code in each group's model."""
     groups = zip(fitted.groups, intervals, strict=True)
     rows = [row for group, lead in groups if group.fit.curve for row in _worth(group, lead)]
@@ -108,7 +108,7 @@ def _verdict(candidate: Candidate, *, is_first: bool) -> str:
     return "weak" if candidate.delta_aic < 2.0 else "worse"
 
 
-def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
+def _worth(group: Group, lead: LeadingIntervals) -> list[dict[str, Any]]:
     pairs, rated = played(group.pairs), group.fit.components.rated
     inside = rated[pairs.first_idx] & rated[pairs.second_idx] & (pairs.handicap > 0)
     codes, row = np.unique(pairs.handicap[inside], return_inverse=True)
@@ -130,7 +130,7 @@ def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
     ]
 
 
-def _interval(lead: Leading, code: int) -> dict[str, Any]:
+def _interval(lead: LeadingIntervals, code: int) -> dict[str, Any]:
     """The profile interval of a handicap's effect; empty if there is no interval."""
     known = lead.profile
     found = known.worth(code) if known else None

@@ -7,11 +7,11 @@ from banzuke.engine.bradley_terry import Belief, between
 from banzuke.engine.checks import paired_bootstrap, warm_refit
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fits.fitted import Fitted
-from banzuke.flows.tasks.static.fits.intervals import Leading, profile_of
+from banzuke.flows.tasks.static.fits.intervals import LeadingIntervals, profile_of
 from banzuke.flows.tasks.static.rows.checks import refit_like
 
 
-def paired_errors(fitted: Fitted, leading: Leading) -> Array:
+def paired_errors(fitted: Fitted, leading: LeadingIntervals) -> Array:
     """The (n_players,) standard errors in Elo that allow for games played as a pair.
 
     They are NaN for players outside the league's own group, and for all players if the league does
@@ -34,7 +34,7 @@ def paired_errors(fitted: Fitted, leading: Leading) -> Array:
     return _with_spread(fitted, leading, found.se_elo)
 
 
-def _with_spread(fitted: Fitted, leading: Leading, paired: Array) -> Array:
+def _with_spread(fitted: Fitted, leading: LeadingIntervals, paired: Array) -> Array:
     """Errors of pairs beside a given spread: pairs change only what games contribute to errors.
 
     Where strengths are expected to be near each other, an estimate moves by a share s² / s0² of the

@@ -12,7 +12,7 @@ from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.games.weights import effective_games, played
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fits.fitted import Fitted, Group
-from banzuke.flows.tasks.static.fits.intervals import BIAS_CORRECTED, Leading
+from banzuke.flows.tasks.static.fits.intervals import BIAS_CORRECTED, LeadingIntervals
 from banzuke.flows.tasks.static.fits.zero import kinds_of
 
 RATING_WITHOUT, RANK_WITHOUT = "rating_without_handicaps", "rank_without_handicaps"
@@ -22,7 +22,7 @@ QUANTILES = ("percentile_lo95", "lo68", "median", "hi68", "percentile_hi95")
 """The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""
 
 LEADING = ("corrected", "lo95", "hi95")
-"""Columns of `Leading.rating` and `Leading.effects`."""
+"""Columns of `LeadingIntervals.rating` and `LeadingIntervals.effects`."""
 
 ZERO_STRENGTH = "zero_strength"
 """An additive handicap explains all of the player's score, so that no rating can be estimated."""
@@ -34,7 +34,7 @@ RANKS = ("rank", "rank_lo95", "rank_hi95")
 def rating_rows(
     fitted: Fitted,
     found: Sequence[Uncertainty],
-    intervals: Sequence[Leading],
+    intervals: Sequence[LeadingIntervals],
     records: dict[str, Array],
     paired: Array,
 ) -> pl.DataFrame:
@@ -90,7 +90,9 @@ def rating_rows(
     )
 
 
-def _of_one_distribution(lead: Leading, rating: Array, seen: Uncertainty) -> dict[str, Array]:
+def _of_one_distribution(
+    lead: LeadingIntervals, rating: Array, seen: Uncertainty
+) -> dict[str, Array]:
     """The error, bias, median and 68 % interval that belong to the leading interval.
 
     They come from the simulated seasons if the leading interval does.
@@ -171,7 +173,7 @@ EFFECT_SCHEMA = {
 
 
 def effect_rows(
-    fitted: Fitted, found: Sequence[Uncertainty], intervals: Sequence[Leading]
+    fitted: Fitted, found: Sequence[Uncertainty], intervals: Sequence[LeadingIntervals]
 ) -> pl.DataFrame:
     """One row per effect of each group's model."""
     rows = [
@@ -182,7 +184,7 @@ def effect_rows(
     return pl.DataFrame(rows, schema=EFFECT_SCHEMA)
 
 
-def _effects(group: Group, seen: Uncertainty, lead: Leading) -> list[dict[str, Any]]:
+def _effects(group: Group, seen: Uncertainty, lead: LeadingIntervals) -> list[dict[str, Any]]:
     return [
         {
             "component": group.component,

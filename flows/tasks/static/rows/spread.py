@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from banzuke.engine.bradley_terry import Belief, near_spread
-from banzuke.flows.tasks.static.fits.intervals import Leading
+from banzuke.flows.tasks.static.fits.intervals import LeadingIntervals
 from banzuke.flows.tasks.task import Diagnostics, Job
 
 
-def unused_spread(job: Job, intervals: Sequence[Leading]) -> Diagnostics:
+def unused_spread(job: Job, intervals: Sequence[LeadingIntervals]) -> Diagnostics:
     """The diagnostic ``spread_unused``: players whose intervals do not depend on the key `spread`.
 
     It is empty without the key, or if all depend on it. The audit `static_spread_unused` warns.
@@ -24,7 +24,7 @@ def unused_spread(job: Job, intervals: Sequence[Leading]) -> Diagnostics:
     return {"spread_unused": n_players} if n_players else {}
 
 
-def proposed_spread(job: Job, intervals: Sequence[Leading]) -> Diagnostics:
+def proposed_spread(job: Job, intervals: Sequence[LeadingIntervals]) -> Diagnostics:
     """The diagnostic ``near_spread``: the spread in Elo that results of near equals propose.
 
     It is the largest of all groups, and empty if the league gives a spread, or results do not show

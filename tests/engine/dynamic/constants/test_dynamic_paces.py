@@ -20,7 +20,7 @@ from banzuke.engine.dynamic.constants.tuned import LEAST_GAIN_OF_PACES, LIKELY_P
 from banzuke.engine.dynamic.evidence import BACK
 from banzuke.engine.dynamic.evidence.evidence import evidence_slope
 from banzuke.engine.dynamic.evidence.preference import N_CONSTANTS
-from banzuke.engine.dynamic.filter import ahead_of, passed
+from banzuke.engine.dynamic.filter import passed, window_forecasts
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.paths.moments import moments
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -66,7 +66,8 @@ def test_a_pace_of_two_for_all_is_twice_the_drift(reversion):
     np.testing.assert_allclose(there[1].variance, there[0].variance, rtol=1e-5)
     assert passed(games, paced, since=0).loss == pytest.approx(passed(games, alike, since=0).loss)
     np.testing.assert_allclose(
-        ahead_of(games, paced, window=91).variance, ahead_of(games, alike, window=91).variance
+        window_forecasts(games, paced, window=91).variance,
+        window_forecasts(games, alike, window=91).variance,
     )
 
 

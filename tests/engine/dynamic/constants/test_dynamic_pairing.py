@@ -17,8 +17,8 @@ from banzuke.engine.dynamic import (
     sets_of,
 )
 from banzuke.engine.dynamic.constants import constants, pairing
-from banzuke.engine.dynamic.constants.by_lot import meetings
 from banzuke.engine.dynamic.constants.pairing import Pairing
+from banzuke.engine.dynamic.constants.rematches import meetings
 from banzuke.engine.dynamic.constants.tuned import (
     DISTANCES_ELO,
     FIRST_APART,
@@ -269,7 +269,7 @@ def test_strength_that_reverts_is_no_sign_of_pairings_by_strength(monkeypatch):
     def meetings_of_friends(day, sides):
         """Three times as many as there were, which become rare as fast."""
         by_lot = meetings(day, sides)
-        return replace(by_lot, seen=3.0 * by_lot.seen)
+        return replace(by_lot, observed=3.0 * by_lot.observed)
 
     monkeypatch.setattr(pairing, "meetings", meetings_of_friends)
     found = find_constants(games, DynamicModel())

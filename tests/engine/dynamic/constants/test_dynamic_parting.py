@@ -7,8 +7,8 @@ import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants
 from banzuke.engine.dynamic.constants import constants, parting
-from banzuke.engine.dynamic.constants.by_lot import Meetings
 from banzuke.engine.dynamic.constants.parting import drift_of_meetings
+from banzuke.engine.dynamic.constants.rematches import Meetings
 from banzuke.engine.dynamic.constants.tuned import (
     APART_ELO,
     DRIFT_WIDTH,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, effects_of, fit, history, past_forecasts
-from banzuke.engine.dynamic.filter import ahead_of
-from banzuke.engine.dynamic.filter.ahead import Ahead, joined
+from banzuke.engine.dynamic.filter import window_forecasts
+from banzuke.engine.dynamic.filter.window_forecasts import WindowForecasts, joined
 from banzuke.engine.dynamic.forecasts.walks import Effects, learnt
 
 
@@ -17,7 +17,7 @@ def drawn_after(shares, *, n_games=200):
     none = np.zeros(len(day))
     rows = np.column_stack((none, none, won, drawn, ~won & ~drawn)).astype(np.float64)
     ends = np.append(np.flatnonzero(np.diff(day, prepend=-1)), len(day))
-    forecasts = Ahead(ends.astype(np.int64), day, none, none, rows, none > 0.0)
+    forecasts = WindowForecasts(ends.astype(np.int64), day, none, none, rows, none > 0.0)
     nu = np.exp(learnt(forecasts, order=False, draws="davidson").log_nu)
     return nu / (2.0 + nu)
 
@@ -52,7 +52,9 @@ def newcomers_lead(lead, *, n_newcomers, n_games, n_windows=12):
         rows = np.column_stack((none, none, won, none, ~won)).astype(np.float64)
         plays = np.arange(n_newcomers * n_windows + 1) == 0
         day = np.full(n, 91 * window)
-        windows.append(Ahead.of_window(day, none, none + 0.8**2, rows, sides, plays, none))
+        windows.append(
+            WindowForecasts.of_window(day, none, none + 0.8**2, rows, sides, plays, none)
+        )
     return learnt(joined(windows), order=False, draws="half").newcomers
 
 
@@ -114,7 +116,10 @@ def test_only_players_without_a_game_before_the_window_are_unseen():
     games = newcomers(are_paired_with_equals=False)
     model = DynamicModel(20.0, 220.0)
     day = games.day[games.first]
-    passed, forecast = ahead_of(games, model, window=91), past_forecasts(games, fit(games, model))
+    passed, forecast = (
+        window_forecasts(games, model, window=91),
+        past_forecasts(games, fit(games, model)),
+    )
     assert passed.unseen.sum() == unseen_rows(games, day // 91 * 91).sum()
     start = day.max() - 90 - (day.max() - day) // 91 * 91
     assert forecast.unseen.sum() == unseen_rows(games, start)[day >= forecast.day.min()].sum()
@@ -132,7 +137,7 @@ def tilt(*, of_level: float, shuffled: bool = False) -> Effects:
     rows = np.column_stack((none, none, won, drawn, ~drawn & ~won)).astype(np.float64)
     ends, day = np.arange(0, 2401, 300), np.repeat(np.arange(8) * 91, 300)
     level = rng.permutation(level) if shuffled else level
-    forecasts = Ahead(ends, day, none, none, rows, none > 0.0, level=level)
+    forecasts = WindowForecasts(ends, day, none, none, rows, none > 0.0, level=level)
     return learnt(forecasts, order=False, draws="davidson")
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, fit, history
-from banzuke.engine.dynamic.histories import in_time, with_first_opponents
+from banzuke.engine.dynamic.histories import daily_history, with_first_opponents
 from banzuke.engine.dynamic.histories.tuned import FIRST_PAIRINGS
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history
@@ -82,7 +82,7 @@ def test_games_stay_and_rows_are_in_order_of_days():
     lost = more.losses.sum() - games.losses.sum()
     assert won == pytest.approx(lost)
     assert drawn == pytest.approx(0.25 * (won + drawn + lost))
-    assert np.all(np.diff(in_time(more).row_ends.astype(np.int64)) >= 0)
+    assert np.all(np.diff(daily_history(more).row_ends.astype(np.int64)) >= 0)
 
 
 def test_a_distance_must_be_a_distance():

@@ -5,8 +5,8 @@ import pytest
 
 from banzuke.engine.dynamic import DynamicModel, fit, history
 from banzuke.engine.dynamic.histories.counting import order_by, places_by, ranked
+from banzuke.engine.dynamic.histories.daily_history import daily_history
 from banzuke.engine.dynamic.histories.history import ROWS
-from banzuke.engine.dynamic.histories.in_time import in_time
 
 
 @pytest.mark.parametrize("n_items", [0, 1, 500])
@@ -78,7 +78,7 @@ def test_columns_that_lie_apart_in_memory_become_rows_that_kernels_take_as_they_
 
 def test_values_in_time_are_those_of_the_history():
     games = history(n_players=5, **crowded(2, n_games=30))
-    rows = in_time(games)
+    rows = daily_history(games)
     order = np.lexsort((games.player, games.day))
     assert np.array_equal(np.argsort(rows.place), order)
     since = np.diff(games.day, prepend=0)
@@ -96,9 +96,9 @@ def test_gaps_of_a_clock_have_the_short_numbers_of_days(monkeypatch):
     """Numbers of four bytes would have kernels of their own, and say the same."""
     games = history(n_players=5, **crowded(3))
     clock, apart = np.sqrt(games.day - games.day.min()), np.array([1, 2])
-    short = in_time(games, apart, clock)
-    monkeypatch.setitem(in_time.__globals__, "SHORT_DAYS", 0)
-    long = in_time(games, apart, clock)
+    short = daily_history(games, apart, clock)
+    monkeypatch.setitem(daily_history.__globals__, "SHORT_DAYS", 0)
+    long = daily_history(games, apart, clock)
     for name in ("days_since", "days_until"):
         assert (getattr(short, name).dtype, getattr(long, name).dtype) == (np.uint16, np.uint32)
         assert np.array_equal(getattr(short, name), getattr(long, name))
@@ -108,10 +108,10 @@ def test_days_too_far_apart_for_short_numbers_are_numbered(monkeypatch):
     """A far future date has no kernels of its own, and no bit of the strengths depends on it."""
     columns = crowded(3)
     games = history(n_players=5, **columns | {"day": columns["day"] // 300})
-    days, strength = in_time(games), fit(games, DynamicModel()).strength
+    days, strength = daily_history(games), fit(games, DynamicModel()).strength
     span = int(games.day.max() - games.day.min())
-    monkeypatch.setitem(in_time.__globals__, "SHORT_DAYS", span)
-    numbered = in_time(games)
+    monkeypatch.setitem(daily_history.__globals__, "SHORT_DAYS", span)
+    numbered = daily_history(games)
     assert len(numbered.gaps) < len(days.gaps)
     for name in ("days_since", "days_until"):
         number = getattr(numbered, name)

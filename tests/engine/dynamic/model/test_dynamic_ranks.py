@@ -15,10 +15,10 @@ from banzuke.engine.dynamic import (
     draw_believed,
     find_constants,
     fit,
+    handicap_ranks,
     history,
     in_the_middle,
     marginals,
-    ranks_behind_handicaps,
     strengths_at,
     suppose_handicaps,
 )
@@ -225,7 +225,7 @@ def test_luck_before_ranks_are_known_does_not_decide_the_value_of_a_stone():
     shares = []
     for seed in range(4):
         games, level, _ = proper(seed, kyu_elo=80.0)
-        told = ranks_behind_handicaps(
+        told = handicap_ranks(
             games["first_idx"], games["second_idx"], games["day"], level.astype(float), None,
             n_players=games["n_players"],
         )  # fmt: skip

@@ -44,8 +44,10 @@ def test_mode_is_that_of_a_dense_optimiser(model, seed):
 @pytest.mark.long
 def test_double_precision_is_used_where_single_is_too_coarse(monkeypatch, spread, numbers):
     games, model = random_history(0, n_players=4, n_games=40, n_days=4), DynamicModel(35.0, spread)
-    way, used = ascent._Way.of, []
-    monkeypatch.setattr(ascent._Way, "of", lambda *given: used.append(given[1]) or way(*given))
+    way, used = ascent._StepSolver.of, []
+    monkeypatch.setattr(
+        ascent._StepSolver, "of", lambda *given: used.append(given[1]) or way(*given)
+    )
     found, dense = fit(games, model), dense_mode(games, model)
     assert used == numbers
     assert found.converged

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.contest import Games, contest, updates
-from banzuke.engine.contest.contestants import Following
+from banzuke.engine.contest.contestants import UpdateRule
 from banzuke.engine.contest.recalibrated import Recalibrated
 from banzuke.engine.contest.tuned import NO_DRAWS
 from banzuke.engine.dynamic import (
@@ -113,7 +113,7 @@ def test_the_past_of_a_too_extreme_rule_recalibrates_it():
     assert by_name["helped"].calibration.slope > 0.75
 
 
-class Bold(Following):
+class Bold(UpdateRule):
     """Elo's rule with a K so large that it follows single results."""
 
     def __init__(self, name):

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from banzuke.flows.tasks.compared import GameSetting
-from banzuke.flows.tasks.dynamic.compare import There, _Paths
+from banzuke.flows.tasks.dynamic.compare import RatingOnDay, _Paths
 
 DAY = dt.date(2024, 1, 1)
 
@@ -32,7 +32,7 @@ class Rows:
     ],
 )
 def test_equals_draw_as_often_as_two_of_their_level(constants, rating, nu):
-    players = (There(name, rating, 1e-4, 0) for name in ("Ann", "Bob"))
+    players = (RatingOnDay(name, rating, 1e-4, 0) for name in ("Ann", "Bob"))
     found = _Paths(Rows(constants), "club").compared(DAY, *players, GameSetting(neutral=True))
     assert found.next_game["draw"] == pytest.approx(nu / (nu + 2.0))
     assert found.next_game["win"] == pytest.approx(found.next_game["loss"])

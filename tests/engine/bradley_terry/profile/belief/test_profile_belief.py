@@ -9,8 +9,8 @@ from banzuke.engine import streams
 from banzuke.engine.bradley_terry import (
     Belief,
     Gauge,
-    InTurn,
     Model,
+    OrderedGames,
     Profile,
     fit,
     profile,
@@ -26,7 +26,9 @@ from banzuke.engine.games.pairs import Pairs, aggregate, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
-def swiss(name: str, *, n_players: int = 32, rounds: int = 7) -> tuple[np.ndarray, InTurn, Pairs]:
+def swiss(
+    name: str, *, n_players: int = 32, rounds: int = 7
+) -> tuple[np.ndarray, OrderedGames, Pairs]:
     """A Swiss tournament, by lot within score groups: true ratings, games in order, counts."""
     rng = streams.named("belief", name)
     rating, points = rng.normal(0.0, 200.0, n_players), np.zeros(n_players)
@@ -41,7 +43,7 @@ def swiss(name: str, *, n_players: int = 32, rounds: int = 7) -> tuple[np.ndarra
             points[second] += 1.0 - score
     first, second, score, turn = np.array(games).T
     players = first.astype(np.int64), second.astype(np.int64)
-    in_turn = InTurn(*players, score, turn.astype(np.int64))
+    in_turn = OrderedGames(*players, score, turn.astype(np.int64))
     return rating, in_turn, aggregate(*players, score, n_players=n_players)
 
 
@@ -109,7 +111,7 @@ def test_games_of_similar_players_are_not_pairings_by_results() -> None:
     first = rng.integers(0, 29, 300)
     second = first + 1
     score = (rng.random(300) < 1.0 / (1.0 + 10.0 ** ((rating[second] - rating[first]) / 400.0))) * 1
-    in_turn = InTurn(first, second, score.astype(float), np.arange(300))
+    in_turn = OrderedGames(first, second, score.astype(float), np.arange(300))
     seen = known(aggregate(first, second, score, n_players=30), in_turn=in_turn)
     assert seen.follows < 0.2
 
@@ -119,7 +121,7 @@ def test_games_that_are_all_drawn_tell_nothing_about_the_order() -> None:
     for number in range(8):  # strengths are equal but for rounding, which differs between leagues
         rng = streams.named("belief", f"drawn {number}")
         first, second = np.array([rng.permutation(20)[:2] for _ in range(70)]).T
-        in_turn = InTurn(first, second, half, np.arange(70))
+        in_turn = OrderedGames(first, second, half, np.arange(70))
         seen = known(aggregate(first, second, half, n_players=20), in_turn=in_turn)
         assert seen.follows == UNKNOWN_ORDER
 

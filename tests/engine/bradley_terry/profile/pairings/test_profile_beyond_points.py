@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Belief, Gauge, InTurn, Model, fit, profile
+from banzuke.engine.bradley_terry import Belief, Gauge, Model, OrderedGames, fit, profile
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import (
     alike,
     chosen_beyond_points,
@@ -23,13 +23,13 @@ from bench.pairings_odd import Odd, OddOnes, nobody
 CLASSES = pairings_clubs.classes(3, 5, events=3)
 
 
-def played(name: str, play: Odd, n_players: int) -> tuple[League, InTurn]:
+def played(name: str, play: Odd, n_players: int) -> tuple[League, OrderedGames]:
     league = League(streams.named("beyond points", name), n_players, 0.0, 30.0)
     play(league)
     first, second, score, turn = np.array(league.games).T
     turn = turn.astype(int)
     event = np.searchsorted(league.starts, turn, side="right")
-    return league, InTurn(first.astype(int), second.astype(int), score, turn, event)
+    return league, OrderedGames(first.astype(int), second.astype(int), score, turn, event)
 
 
 def chosen(play: Odd, n_players: int, leagues: int = 6) -> list[float]:
@@ -118,7 +118,7 @@ def test_names_do_not_change_what_strengths_elsewhere_show() -> None:
         name = streams.named("beyond points", f"names {number}").permutation(20)
         truth = np.empty(20)
         truth[name] = league.truth / ELO_PER_LOGIT
-        called = InTurn(
+        called = OrderedGames(
             name[games.first_idx], name[games.second_idx], games.score, games.turn, games.event
         )
         rounds = rounds_by_points(called)
@@ -162,7 +162,7 @@ def test_many_classes_are_seen_where_rounds_are_hardly_by_points() -> None:
 def test_an_event_of_players_who_are_linked_to_nobody_is_left_out() -> None:
     _, games = played("one", CLASSES, 36)
     _, apart = played("apart", nobody(pairings.swiss(3)), 8)
-    both = InTurn(
+    both = OrderedGames(
         np.append(games.first_idx, apart.first_idx + 36),
         np.append(games.second_idx, apart.second_idx + 36),
         np.append(games.score, apart.score),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
+from banzuke.engine.bradley_terry import Gauge, Model, OrderedGames, fit, profile
 from banzuke.engine.bradley_terry.profile.pairings.by_points import (
     nearness,
     rounds,
@@ -16,12 +16,12 @@ from bench import pairings_fresh as fresh
 from bench.pairings import League
 
 
-def played(name: str, play: pairings.Played, *, n_players: int) -> InTurn:
+def played(name: str, play: pairings.Played, *, n_players: int) -> OrderedGames:
     """A league simulated by a design of the benchmark; its games in order, as one event."""
     league = League(streams.named("by points", name), n_players, 0.8, 30.0)
     play(league)
     first, second, score, turn = np.array(league.games).T
-    return InTurn(first.astype(int), second.astype(int), score, turn.astype(int))
+    return OrderedGames(first.astype(int), second.astype(int), score, turn.astype(int))
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_points_start_at_0_in_each_event() -> None:
     games = played("two", pairings.swiss(7, events=2), n_players=32)
     event = (games.turn >= 7).astype(int)
     parts = (games.first_idx, games.second_idx, games.score, games.turn)
-    assert rounds_by_points(InTurn(*parts, event))
-    assert not rounds_by_points(InTurn(*parts, games.turn))
+    assert rounds_by_points(OrderedGames(*parts, event))
+    assert not rounds_by_points(OrderedGames(*parts, games.turn))
 
 
 def test_a_round_of_several_games_with_the_same_opponent_is_one_pairing() -> None:
     games = played("twice", pairings.swiss(6), n_players=16)
     parts = (games.first_idx, games.second_idx, games.score, games.turn)
-    twice = InTurn(*(np.concatenate((part, part)) for part in parts))
+    twice = OrderedGames(*(np.concatenate((part, part)) for part in parts))
     assert rounds_by_points(twice)
 
 
@@ -93,7 +93,7 @@ def test_a_round_of_one_pair_can_be_paired_in_one_way_only() -> None:
 def test_rounds_do_not_depend_on_the_order_of_rows() -> None:
     first, second = np.array([3, 0, 2, 1]), np.array([1, 1, 0, 3])
     turn, score = np.array([3, 0, 0, 2]), np.array([1.0, 0.5, 1.0, 0.0])
-    found = list(rounds(InTurn(first, second, score, turn), 0.5))
+    found = list(rounds(OrderedGames(first, second, score, turn), 0.5))
     assert [(one.one.tolist(), one.other.tolist()) for one in found] == [([1], [3]), ([1], [3])]
     assert [one.points.tolist() for one in found] == [[0.5], [0.5]]
     assert [one.other_points.tolist() for one in found] == [[0.5], [1.5]]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Belief, Gauge, InTurn, Model, fit, profile
+from banzuke.engine.bradley_terry import Belief, Gauge, Model, OrderedGames, fit, profile
 from banzuke.engine.bradley_terry.profile.pairings.first_moves import (
     before_less_after,
     moves_follow_results,
@@ -21,14 +21,14 @@ from bench.pairings_odd import Odd, nobody
 from bench.pairings_seasons import challenges, divisions_at_home, first_by_rating
 
 
-def played(name: str, play: Odd, n_players: int) -> tuple[League, InTurn]:
+def played(name: str, play: Odd, n_players: int) -> tuple[League, OrderedGames]:
     league = League(streams.named("first moves", name), n_players, 0.0, 30.0)
     play(league)
     first, second, score, turn = np.array(league.games).T
-    return league, InTurn(first.astype(int), second.astype(int), score, turn.astype(int))
+    return league, OrderedGames(first.astype(int), second.astype(int), score, turn.astype(int))
 
 
-def believed(games: InTurn, n_players: int, **known: object) -> Belief:
+def believed(games: OrderedGames, n_players: int, **known: object) -> Belief:
     pairs = aggregate(games.first_idx, games.second_idx, games.score, n_players=n_players)
     found = fit(pairs, Model(order=True), gauge=Gauge())
     seen = profile(found, pairs, streams.named("first moves"), **known)  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ def test_known_strengths_and_lots_do_not_look_like_results(play: Odd) -> None:
     assert np.mean(chances(play, 24)) < 0.3
 
 
-def statistic(games: InTurn, league: League) -> float:
+def statistic(games: OrderedGames, league: League) -> float:
     return before_less_after(games, league.truth / ELO_PER_LOGIT, 0.2)
 
 
@@ -93,7 +93,7 @@ def test_the_statistic_is_the_sum_over_pairs_of_games() -> None:
 
 def test_played_backwards_the_statistic_has_the_other_sign() -> None:
     league, games = played("backwards", first_by_rating(14, share=1.0), 24)
-    back = InTurn(games.first_idx, games.second_idx, games.score, -games.turn)
+    back = OrderedGames(games.first_idx, games.second_idx, games.score, -games.turn)
     assert statistic(games, league) < -2.0
     assert statistic(back, league) == pytest.approx(-statistic(games, league))
 
@@ -104,7 +104,7 @@ def test_names_and_the_order_of_rows_change_nothing() -> None:
     row, name = rng.permutation(len(games.turn)), rng.permutation(24)
     truth = np.empty(24)
     truth[name] = league.truth / ELO_PER_LOGIT
-    other = InTurn(
+    other = OrderedGames(
         name[games.first_idx[row]], name[games.second_idx[row]], games.score[row], games.turn[row]
     )
     assert before_less_after(other, truth, 0.2) == pytest.approx(statistic(games, league))
@@ -114,7 +114,7 @@ def test_who_is_named_first_on_neutral_ground_shows_nothing_and_the_result_count
     league, games = played("neutral", first_by_rating(14, share=1.0), 24)
     counts = games.turn % 3 != 0
     marked = replace(games, moves=counts)
-    other = InTurn(
+    other = OrderedGames(
         np.where(counts, games.first_idx, games.second_idx),
         np.where(counts, games.second_idx, games.first_idx),
         np.where(counts, games.score, 1.0 - games.score),
@@ -123,7 +123,7 @@ def test_who_is_named_first_on_neutral_ground_shows_nothing_and_the_result_count
     )
     assert statistic(other, league) == pytest.approx(statistic(marked, league), abs=1e-5)
     assert statistic(marked, league) < -2.0
-    only = InTurn(*(of[counts] for of in (games.first_idx, games.second_idx, games.score)),
+    only = OrderedGames(*(of[counts] for of in (games.first_idx, games.second_idx, games.score)),
                   games.turn[counts])  # fmt: skip
     assert abs(statistic(only, league) - statistic(marked, league)) > 0.1
     assert statistic(replace(games, moves=np.zeros_like(counts)), league) == 0.0
@@ -132,14 +132,18 @@ def test_who_is_named_first_on_neutral_ground_shows_nothing_and_the_result_count
 def test_two_players_of_whom_the_stronger_moves_first_show_nothing() -> None:
     zero, one = np.zeros(9, np.int64), np.ones(9, np.int64)
     score = np.array([1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0])
-    games = InTurn(zero, one, score, np.arange(9))
+    games = OrderedGames(zero, one, score, np.arange(9))
     assert before_less_after(games, np.array([0.2, -0.1]), 0.1) == 0.0
 
 
 def test_games_of_one_turn_and_games_without_luck_show_nothing() -> None:
     league, games = played("nothing", first_by_rating(6, share=1.0), 24)
-    at_once = InTurn(games.first_idx, games.second_idx, games.score, np.zeros_like(games.turn))
-    drawn = InTurn(games.first_idx, games.second_idx, np.full(len(games.turn), 0.5), games.turn)
+    at_once = OrderedGames(
+        games.first_idx, games.second_idx, games.score, np.zeros_like(games.turn)
+    )
+    drawn = OrderedGames(
+        games.first_idx, games.second_idx, np.full(len(games.turn), 0.5), games.turn
+    )
     assert statistic(at_once, league) == 0.0
     assert before_less_after(drawn, np.linspace(0.0, 1e-9, 24), 1e-9) == 0.0
     assert before_less_after(games, np.full(24, np.nan), 0.0) == 0.0

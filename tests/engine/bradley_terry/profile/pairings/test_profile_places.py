@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Belief, Gauge, InTurn, Model, fit, profile
+from banzuke.engine.bradley_terry import Belief, Gauge, Model, OrderedGames, fit, profile
 from banzuke.engine.bradley_terry.profile.belief.joint import Normal
 from banzuke.engine.bradley_terry.profile.belief.spread import Part, plausible
 from banzuke.engine.bradley_terry.profile.pairings import follows_results, places
@@ -18,9 +18,9 @@ from bench.pairings import League, by_lot, ladder
 from bench.pairings_odd import Odd, nobody
 
 
-def games_of(pairs: list[tuple[int, int]]) -> InTurn:
+def games_of(pairs: list[tuple[int, int]]) -> OrderedGames:
     first, second = np.array(pairs).T
-    return InTurn(first, second, np.ones(len(pairs)), np.arange(len(pairs)))
+    return OrderedGames(first, second, np.ones(len(pairs)), np.arange(len(pairs)))
 
 
 CHAIN = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]
@@ -73,7 +73,7 @@ def chances(play: Odd, n: int, leagues: int = 6) -> list[float]:
         league = League(streams.named("places", str(number)), n, 0.0, 0.0)
         play(league)
         first, second, score, turn = np.array(league.games).T
-        games = InTurn(first.astype(int), second.astype(int), score, turn.astype(int))
+        games = OrderedGames(first.astype(int), second.astype(int), score, turn.astype(int))
         strength = league.truth / ELO_PER_LOGIT
         place = places(games, strength)
         assert place is not None
@@ -137,7 +137,7 @@ def held(play: Odd, n: int, leagues: int) -> tuple[float, float]:
         who_met = first.astype(int), second.astype(int)
         pairs = aggregate(*who_met, score, n_players=n)
         found = fit(pairs, Model(order=True), gauge=Gauge())
-        games = InTurn(*who_met, score, turn.astype(int))
+        games = OrderedGames(*who_met, score, turn.astype(int))
         seen = profile(found, pairs, streams.named("places", "profile"), in_turn=games)
         assert isinstance(seen, Belief)
         who = np.flatnonzero(found.components.rated)

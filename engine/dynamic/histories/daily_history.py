@@ -25,7 +25,7 @@ NOBODY = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
-class InTime:
+class DailyHistory:
     """A history by day, then player: values of one day are one block of memory.
 
     By player, as in `History`, every opponent is far away in memory: with 450,000 games a sweep of
@@ -89,7 +89,9 @@ class InTime:
         return len(self.place)
 
 
-def in_time(games: History, apart: IntArray = NOBODY, clock: FloatArray | None = None) -> InTime:
+def daily_history(
+    games: History, apart: IntArray = NOBODY, clock: FloatArray | None = None
+) -> DailyHistory:
     """A history by day; the order within a day is kept.
 
     Parameters
@@ -120,7 +122,7 @@ def in_time(games: History, apart: IntArray = NOBODY, clock: FloatArray | None =
         since[first_values] = len(gaps) + np.arange(len(apart))
     value_ends = np.append(0, ends[np.diff(ends, prepend=0) > 0]).astype(np.uint64)
     first, second = (place[met].view(np.uint32) for met in (games.first, games.second))
-    return InTime(
+    return DailyHistory(
         place,
         value_ends,
         np.searchsorted(first, value_ends.astype(first.dtype)).astype(np.uint64),

@@ -27,17 +27,17 @@ from banzuke.engine.dynamic.constants.tuned import (
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 
 
-class Again(NamedTuple):
-    """How often two meet again: pairs of pairings of the same two in two parts.
+class Rematches(NamedTuple):
+    """Numbers of rematches: pairs of pairings of the same two in two parts.
 
     Attributes
     ----------
-    by_lot, seen : float
+    expected, observed : float
         Their number by lot, and in the league.
     """
 
-    by_lot: float
-    seen: float
+    expected: float
+    observed: float
 
     @property
     def are_by_lot(self) -> bool:
@@ -46,13 +46,13 @@ class Again(NamedTuple):
         The number counts with two standard errors of Poisson's distribution. Where few would meet
         again by lot, nothing is known, and the answer is no.
         """
-        most = self.seen + 2.0 * np.sqrt(self.seen)
-        return bool(self.by_lot >= FEWEST_AGAIN and most < MOST_AGAIN * self.by_lot)
+        most = self.observed + 2.0 * np.sqrt(self.observed)
+        return bool(self.expected >= FEWEST_AGAIN and most < MOST_AGAIN * self.expected)
 
     @property
     def are_chosen(self) -> bool:
         """Whether two surely meet again more often than by lot."""
-        return bool(self.seen - 2.0 * np.sqrt(self.seen) > self.by_lot)
+        return bool(self.observed - 2.0 * np.sqrt(self.observed) > self.expected)
 
 
 @dataclass(frozen=True)
@@ -61,15 +61,15 @@ class Meetings:
 
     Attributes
     ----------
-    by_lot, seen : (n_parts, n_parts) float
+    expected, observed : (n_parts, n_parts) float
         Pairs of pairings of the same two in an earlier and a later part, by lot and in the league;
         0 unless the row is the earlier part.
     years : (n_parts, n_parts) float
         The time between the mean days of two parts, at least 0.
     """
 
-    by_lot: FloatArray
-    seen: FloatArray
+    expected: FloatArray
+    observed: FloatArray
     years: FloatArray
 
     @property
@@ -80,7 +80,7 @@ class Meetings:
         changes fast. Where few would meet again soon by lot, all times decide.
         """
         soon = self._soon
-        return self._ever.are_by_lot and (soon.by_lot < FEWEST_AGAIN or soon.are_by_lot)
+        return self._ever.are_by_lot and (soon.expected < FEWEST_AGAIN or soon.are_by_lot)
 
     @property
     def are_chosen(self) -> bool:
@@ -93,20 +93,20 @@ class Meetings:
         return self._ever.are_by_lot and not self.are_by_lot
 
     @property
-    def _ever(self) -> Again:
-        return Again(float(self.by_lot.sum()), float(self.seen.sum()))
+    def _ever(self) -> Rematches:
+        return Rematches(float(self.expected.sum()), float(self.observed.sum()))
 
     @property
-    def _soon(self) -> Again:
+    def _soon(self) -> Rematches:
         """Of the parts nearest in time, with half of all pairs of pairings by lot."""
         later = np.triu(np.ones(self.years.shape, np.bool_), 1)
-        by_lot, seen, years = self.by_lot[later], self.seen[later], self.years[later]
+        expected, observed, years = self.expected[later], self.observed[later], self.years[later]
         if not len(years):
-            return Again(0.0, 0.0)
+            return Rematches(0.0, 0.0)
         order = np.argsort(years, kind="stable")
-        below = np.cumsum(by_lot[order])
+        below = np.cumsum(expected[order])
         soon = years <= years[order][np.searchsorted(below, 0.5 * below[-1])]
-        return Again(float(by_lot[soon].sum()), float(seen[soon].sum()))
+        return Rematches(float(expected[soon].sum()), float(observed[soon].sum()))
 
 
 def meetings(day: IntArray, sides: IntArray) -> Meetings:
@@ -122,7 +122,7 @@ def meetings(day: IntArray, sides: IntArray) -> Meetings:
     n_in = np.bincount(part)
     middle = np.bincount(part, weights=day) / np.maximum(n_in, 1)
     years = np.abs(middle - middle[:, np.newaxis]) / DAYS_PER_YEAR
-    return Meetings(_again_by_lot(part, here), _again(part, here), years)
+    return Meetings(_expected_rematches(part, here), _rematches(part, here), years)
 
 
 def nearly_all_met(sides: IntArray) -> bool:
@@ -147,7 +147,7 @@ def _parts(day: IntArray, sides: IntArray) -> IntArray:
     return part
 
 
-def _again_by_lot(part: IntArray, sides: IntArray) -> FloatArray:
+def _expected_rematches(part: IntArray, sides: IntArray) -> FloatArray:
     """The expected numbers of pairs of pairings of the same two in two parts."""
     k = np.zeros((int(part.max()) + 1, int(sides.max()) + 1))
     for side in sides.T:
@@ -159,7 +159,7 @@ def _again_by_lot(part: IntArray, sides: IntArray) -> FloatArray:
     return np.triu(both, 1)
 
 
-def _again(part: IntArray, sides: IntArray) -> FloatArray:
+def _rematches(part: IntArray, sides: IntArray) -> FloatArray:
     """The numbers of pairs of pairings of the same two in two parts."""
     two = sides.min(axis=1) * (int(sides.max()) + 1) + sides.max(axis=1)
     who, n_times = np.unique(two, return_counts=True)

@@ -4,7 +4,7 @@ A club that gives handicaps knows everybody's rank, also where its log has none:
 that the receiver is five ranks behind. So each player has a rank with a variance, as in a Kalman
 filter whose observations are handicaps, rank of the helper less rank of the helped, and declared
 ranks. Ranks change slowly, because they follow results. The rank of a game comes from handicaps
-before it, never from later ones, which would tell later results (``told_ranks.py``).
+before it, never from later ones, which would tell later results (``implied_ranks.py``).
 
 Whether handicaps follow ranks is seen by how well earlier handicaps foresee the next one. Handicaps
 by lot are not foreseen; then the static model finds what they are worth. How far declared ranks are
@@ -17,7 +17,11 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
-from banzuke.engine.dynamic.constants.told_ranks import GivenByDay, Told, given_by_day
+from banzuke.engine.dynamic.constants.implied_ranks import (
+    HandicapsByDay,
+    ImpliedRanks,
+    handicaps_by_day,
+)
 from banzuke.engine.dynamic.constants.tuned import (
     BELOW_DAN,
     DECLARED_VARIANCES,
@@ -29,7 +33,7 @@ from banzuke.engine.dynamic.constants.tuned import (
 from banzuke.engine.dynamic.histories.tuned import MOST_RANK
 
 
-class BehindHandicaps(NamedTuple):
+class HandicapRanks(NamedTuple):
     """The ranks by which handicaps are given.
 
     Attributes
@@ -47,7 +51,7 @@ class BehindHandicaps(NamedTuple):
     in_steps: bool
 
 
-def ranks_behind_handicaps(
+def handicap_ranks(
     first: IntArray,
     second: IntArray,
     day: IntArray,
@@ -56,7 +60,7 @@ def ranks_behind_handicaps(
     *,
     n_players: int,
     judged: BoolArray | None = None,
-) -> BehindHandicaps:
+) -> HandicapRanks:
     """The ranks behind the handicaps of a league.
 
     They depend neither on the order of rows nor on the numbers of players: the handicaps of a day
@@ -80,31 +84,31 @@ def ranks_behind_handicaps(
     counts = np.ones(len(steps), np.bool_) if judged is None else judged
     given = counts & (steps != 0.0)
     if not given.any():
-        return BehindHandicaps(ranks, ranks, in_steps=False)
+        return HandicapRanks(ranks, ranks, in_steps=False)
     has_declared = ranks is not None and bool(np.isfinite(ranks[:, counts]).any())
     known = ranks if has_declared else None
-    days = given_by_day(first, second, day, steps, known, counts, n_players=n_players)
+    days = handicaps_by_day(first, second, day, steps, known, counts, n_players=n_players)
     of_given = days.declared[days.sides[days.judged & (days.steps != 0.0)]]
     mostly = bool(2 * np.isfinite(of_given).all(axis=1).sum() >= len(of_given))
     variances: tuple[float, ...] = (0.0,)
     least = LEAST_FORESEEN
     if has_declared:
         variances, least = DECLARED_VARIANCES, LEAST_BESIDE_RANKS
-    told = max((days.told(variance) for variance in variances), key=lambda one: one.foreseen)
-    follows = _are_many(days, told) and told.foreseen > least
+    implied = max((days.implied(variance) for variance in variances), key=lambda one: one.foreseen)
+    follows = _are_many(days, implied) and implied.foreseen > least
     if not (follows or mostly):
-        return BehindHandicaps(ranks, ranks, in_steps=False)
-    before = told.before[days.row_of].T
-    found = np.stack((told.ranks[days.of_rows], np.where(days.turned, before[::-1], before)))
+        return HandicapRanks(ranks, ranks, in_steps=False)
+    before = implied.before[days.row_of].T
+    found = np.stack((implied.ranks[days.of_rows], np.where(days.turned, before[::-1], before)))
     if not has_declared:
         found -= BELOW_DAN
     if not follows:
         found[:, np.isnan(days.declared[days.of_rows])] = np.nan
     found = np.clip(found, -MOST_RANK, MOST_RANK)
-    return BehindHandicaps(found[0], found[1], in_steps=True)
+    return HandicapRanks(found[0], found[1], in_steps=True)
 
 
-def _are_many(days: GivenByDay, told: Told) -> bool:
+def _are_many(days: HandicapsByDay, implied: ImpliedRanks) -> bool:
     """Whether enough handicaps are foreseen to judge by them."""
-    levels = np.abs(days.steps[days.judged & np.isfinite(told.steps) & (days.steps != 0.0)])
+    levels = np.abs(days.steps[days.judged & np.isfinite(implied.steps) & (days.steps != 0.0)])
     return len(levels) >= FEWEST_FORESEEN and len(np.unique(levels)) >= FEWEST_LEVELS

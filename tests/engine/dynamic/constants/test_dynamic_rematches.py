@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from banzuke.engine.dynamic.constants import by_lot
-from banzuke.engine.dynamic.constants.by_lot import Meetings, meetings, nearly_all_met
+from banzuke.engine.dynamic.constants import rematches
+from banzuke.engine.dynamic.constants.rematches import Meetings, meetings, nearly_all_met
 from banzuke.engine.streams import named
 
 PAIRS = np.array([(a, b) for a in range(12) for b in range(a)])
@@ -68,8 +68,8 @@ def test_meetings_by_lot_are_as_many_as_expected():
     again, expected = np.zeros((2, 400))
     for at in range(400):
         sides = np.concatenate([drawn(rng, n, who) for n, who in of_part])
-        again[at] = by_lot._again(part, sides).sum()
-        expected[at] = by_lot._again_by_lot(part, sides).sum()
+        again[at] = rematches._rematches(part, sides).sum()
+        expected[at] = rematches._expected_rematches(part, sides).sum()
     error = np.std(again - expected) / 20.0
     assert np.mean(again - expected) == pytest.approx(0.0, abs=3.0 * error)
     assert error < 0.02 * np.mean(expected)
@@ -79,7 +79,7 @@ def test_pairs_of_pairings_are_counted_across_parts_only():
     sides = np.array([(0, 1), (1, 0), (2, 3), (0, 1), (3, 2), (0, 2)])
 
     def again(*part):
-        return by_lot._again(np.array(part), sides)
+        return rematches._rematches(np.array(part), sides)
 
     assert again(0, 0, 0, 1, 1, 1).tolist() == [[0.0, 3.0], [0.0, 0.0]]
     assert not again(0, 0, 0, 0, 0, 0).any()
@@ -115,7 +115,7 @@ def test_few_meetings_soon_leave_the_answer_to_all_times():
 def test_a_day_is_in_one_part():
     day = np.repeat([0, 5, 6, 40], [10, 1, 1, 12])
     sides = np.tile([(0, 1), (2, 3)], (12, 1))
-    part = by_lot._parts(day, sides)
+    part = rematches._parts(day, sides)
     assert np.all(np.diff(part) >= 0)
     assert all(len(set(part[day == one].tolist())) == 1 for one in day)
-    assert 1 <= part.max() < len(day) / by_lot.PAIRINGS_OF_PART
+    assert 1 <= part.max() < len(day) / rematches.PAIRINGS_OF_PART

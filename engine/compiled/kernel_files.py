@@ -22,7 +22,7 @@ def _folder() -> str:
     return str(config.CACHE_DIR)  # type: ignore[attr-defined]
 
 
-class Located(caching.UserProvidedCacheLocator):
+class KernelLocator(caching.UserProvidedCacheLocator):
     """The place of a kernel in a folder of Banzuke's: that of its file in the engine.
 
     The key of the folder is made of all sources, so that copies with one key have the same kernels.
@@ -34,7 +34,7 @@ class Located(caching.UserProvidedCacheLocator):
         self._cache_path = os.fspath(Path(_folder()) / within)
 
     @classmethod
-    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "Located | None":
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "KernelLocator | None":
         """The place; None if the user has set the folder, or it cannot be written."""
         is_ours = Path(_folder()).name.startswith((KERNELS, SHORT_LIVED))
         if not is_ours or not Path(py_file).is_relative_to(ENGINE):
@@ -54,19 +54,19 @@ def _can_be_written(folder: str) -> bool:
     return True
 
 
-PLACES: list[Any] = [Located, *caching.CompileResultCacheImpl._locator_classes]
+PLACES: list[Any] = [KernelLocator, *caching.CompileResultCacheImpl._locator_classes]
 
 
-class _Located(caching.CompileResultCacheImpl):
+class _CacheFiles(caching.CompileResultCacheImpl):
     _locator_classes = PLACES
 
 
 class KernelCache(caching.FunctionCache):
     """The cache of one kernel."""
 
-    _impl_class = _Located
+    _impl_class = _CacheFiles
 
 
-def keep(kernel: Any) -> None:
+def cache_on_disk(kernel: Any) -> None:
     """Keep on disk what a kernel is compiled to."""
     kernel._cache = KernelCache(kernel.py_func)

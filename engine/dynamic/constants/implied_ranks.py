@@ -26,8 +26,8 @@ from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.model.tuned import RANKS_APART
 
 
-class Told(NamedTuple):
-    """What handicaps tell under a variance of declared ranks, and how well they are foreseen.
+class ImpliedRanks(NamedTuple):
+    """Ranks implied by handicaps under a variance of declared ranks, and how well it foresees.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class Told(NamedTuple):
     foreseen: float
 
 
-class GivenByDay(NamedTuple):
+class HandicapsByDay(NamedTuple):
     """Handicaps by day: a value for each player and day, a row for each handicap of two values.
 
     Attributes
@@ -87,8 +87,8 @@ class GivenByDay(NamedTuple):
     anybody: float
     n_players: int
 
-    def told(self, declared_variance: float) -> Told:
-        """What handicaps tell where declared ranks have this variance."""
+    def implied(self, declared_variance: float) -> ImpliedRanks:
+        """The ranks that handicaps imply where declared ranks have this variance."""
         ranks, foreseen = np.empty_like(self.declared), np.empty_like(self.steps)
         before = np.empty((len(self.steps), 2))
         mean, variance = np.zeros((2, self.n_players))
@@ -102,10 +102,10 @@ class GivenByDay(NamedTuple):
         known = self.judged & np.isfinite(foreseen)
         given, said = self.steps[known], foreseen[known]
         together, alone = float(given @ said), float(given @ given) * float(said @ said)
-        return Told(ranks, before, foreseen, together**2 / alone if together > 0.0 else 0.0)
+        return ImpliedRanks(ranks, before, foreseen, together**2 / alone if together > 0.0 else 0.0)
 
 
-def given_by_day(
+def handicaps_by_day(
     first: IntArray,
     second: IntArray,
     day: IntArray,
@@ -114,8 +114,8 @@ def given_by_day(
     judged: BoolArray,
     *,
     n_players: int,
-) -> GivenByDay:
-    """The handicaps of games by day, as of `ranks_behind_handicaps`."""
+) -> HandicapsByDay:
+    """The handicaps of games by day, as of `handicap_ranks`."""
     days, place = np.unique(day, return_inverse=True)
     sides = place * n_players + np.stack((first, second)).astype(np.int64)
     values, of_rows = np.unique(sides, return_inverse=True)
@@ -135,7 +135,7 @@ def given_by_day(
     row_of[order] = np.cumsum(is_new) - 1
     met, given = rows[0][is_new], rows[1][is_new]
     begins = np.arange(len(days) + 1)
-    return GivenByDay(
+    return HandicapsByDay(
         days.astype(np.int64),
         np.searchsorted(values // n_players, begins),
         np.searchsorted(values[met[:, 0]] // n_players, begins),
@@ -147,7 +147,7 @@ def given_by_day(
 @kernel(error_model="numpy", **BORROWS)
 def _follow_handicaps(  # type: ignore[no-untyped-def]
     day, values_until, rows_until, player, declared, sides, steps, declared_variance, anybody, mean,
-    variance, games, last, working, moved, told, before, foreseen
+    variance, games, last, working, moved, ranks, before, foreseen
 ):  # fmt: skip
     """Follow the ranks of all players by the handicaps of rows, day after day.
 
@@ -177,7 +177,9 @@ def _follow_handicaps(  # type: ignore[no-untyped-def]
             said = min(max(mean[other] - mean[one], -bound), bound)
             foreseen[row] = said if is_settled else np.nan
         _compare(rows, sides, player, steps, largest, mean, variance, working)
-        _tell(rows, sides, player, declared, mean, variance, games, working, moved, before, told)
+        _write_ranks(
+            rows, sides, player, declared, mean, variance, games, working, moved, before, ranks
+        )
         _pull(rows, sides, player, variance, working, moved)
         for value in values:
             mean[player[value]] += moved[value]
@@ -221,7 +223,9 @@ def _compare(rows, sides, player, steps, largest, mean, variance, working):  # t
 
 
 @borrower(error_model="numpy")
-def _tell(rows, sides, player, declared, mean, variance, games, working, number, before, told):  # type: ignore[no-untyped-def]
+def _write_ranks(  # type: ignore[no-untyped-def]
+    rows, sides, player, declared, mean, variance, games, working, number, before, ranks
+):  # fmt: skip
     """Write the ranks of a day before its results, of rows and of values.
 
     They are those of the morning, and by the player's only handicap of the day. Of a newcomer with
@@ -230,7 +234,7 @@ def _tell(rows, sides, player, declared, mean, variance, games, working, number,
     """
     for row in rows:
         for side in range(2):
-            number[sides[row, side]] = told[sides[row, side]] = 0.0
+            number[sides[row, side]] = ranks[sides[row, side]] = 0.0
     for row in rows:
         for side in range(2):
             number[sides[row, side]] += 1.0
@@ -242,7 +246,7 @@ def _tell(rows, sides, player, declared, mean, variance, games, working, number,
             if number[value] == 1.0 or (games[who] == 0 and np.isnan(declared[value])):
                 moved = working[4, row] * working[0, row] * variance[who]
                 before[row, side] += moved if side == 1 else -moved
-            told[value] += before[row, side] / number[value]
+            ranks[value] += before[row, side] / number[value]
     for row in rows:
         for side in range(2):
             number[sides[row, side]] = 0.0

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from banzuke.engine.dynamic import ranks_behind_handicaps
+from banzuke.engine.dynamic import handicap_ranks
 
 N_PLAYERS, N_GAMES = 40, 800
 
@@ -52,7 +52,7 @@ def behind(made, ranks=None, rows=None, **options):
     rows = np.arange(len(made.day)) if rows is None else rows
     first, second, day, steps = (field[rows] for field in made[:4])
     told = None if ranks is None else ranks[:, rows]
-    return ranks_behind_handicaps(first, second, day, steps, told, n_players=N_PLAYERS, **options)
+    return handicap_ranks(first, second, day, steps, told, n_players=N_PLAYERS, **options)
 
 
 def off(told, made, rows):

@@ -10,7 +10,7 @@ from banzuke.engine.dynamic.model import paired
 
 
 @dataclass(frozen=True)
-class Ahead:
+class WindowForecasts:
     """Forecasts of games, each from the games before its window of days.
 
     Attributes
@@ -52,7 +52,7 @@ class Ahead:
         sides: IntArray,
         plays: BoolArray,
         level: FloatArray,
-    ) -> "Ahead":
+    ) -> "WindowForecasts":
         """The forecasts of one window; ``plays`` (n_players,) says who has an earlier game."""
         first, second = plays[sides].T
         newcomer = second.astype(np.float64) - first
@@ -62,13 +62,13 @@ class Ahead:
             newcomer, np.array([float(len(np.unique(new)))]), level,
         )  # fmt: skip
 
-    def nearer(self, precision: FloatArray | float) -> "Ahead":
+    def nearer(self, precision: FloatArray | float) -> "WindowForecasts":
         """The forecasts, with pairings that have a precision; see `model.paired`."""
         gap, variance = paired(self.gap, self.variance, self.rows[:, 1], precision)
         return replace(self, gap=gap, variance=variance)
 
 
-def joined(windows: Sequence[Ahead]) -> Ahead | None:
+def joined(windows: Sequence[WindowForecasts]) -> WindowForecasts | None:
     """Join forecasts of successive windows; None of no windows."""
     if not windows:
         return None
@@ -78,4 +78,4 @@ def joined(windows: Sequence[Ahead]) -> Ahead | None:
         np.concatenate([getattr(part, name) for part in windows])
         for name in ("day", "gap", "variance", "rows", "unseen", "newcomer", "n_newcomers", "level")
     )
-    return Ahead(np.concatenate([starts[:1], *ends]).astype(np.int64), *columns)
+    return WindowForecasts(np.concatenate([starts[:1], *ends]).astype(np.int64), *columns)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from banzuke.flows.corrections.ask import active_rows
 from banzuke.flows.corrections.corrected import FILE
-from banzuke.flows.corrections.take_in import games_meant
+from banzuke.flows.corrections.take_in import named_games
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League
 from banzuke.flows.store import Connection
@@ -60,7 +60,7 @@ class _Side:
         return min((entry.registered for entry in self.entries if entry.registered), default=None)
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         team = self.entries[0].team
         return f"the {'entry' if team is None else f'team {team!r}'} in place {self.place}"
 
@@ -74,12 +74,12 @@ def against_times(working: Connection, home: Home, league: League, key: str) -> 
     rows = working.rows(ENTRIES, {"league": league.name, "key": key})
     logged = {row[0]: _Entry(*row) for row in rows}
     entries = dict(logged)
-    for said in active_rows(home, league.name):
-        for meant in games_meant(working, league, said.game) if said.game else []:
-            if said.action == "void":
-                entries.pop(meant.key, None)
-            elif said.action == "result" and meant.key in entries:
-                entries[meant.key] = replace(entries[meant.key], place=int(said.value))
+    for correction in active_rows(home, league.name):
+        for named in named_games(working, league, correction.game) if correction.game else []:
+            if correction.action == "void":
+                entries.pop(named.key, None)
+            elif correction.action == "result" and named.key in entries:
+                entries[named.key] = replace(entries[named.key], place=int(correction.value))
     if divided := _divided(logged, entries):
         return divided
     if not any(entry.bust for entry in entries.values()):
@@ -125,20 +125,21 @@ def _faults(sides: Sequence[_Side]) -> Iterator[str]:
         elif side.bust:
             busts.append((side, side.bust))
         else:
-            yield f"{side.said} has no bust"
+            yield f"{side.description} has no bust"
     busts.sort(key=lambda one: (-one[0].place, one[1]))  # the last place first
     last, latest = busts[0]
     before: dict[str, tuple[_Side, dt.datetime]] = {}
     for side, bust in busts:
         if bust < latest and side.place < last.place:
-            yield f"{side.said} bust before that in place {last.place}"
+            yield f"{side.description} bust before that in place {last.place}"
         if bust > latest:
             last, latest = side, bust
         for player in {entry.player for entry in side.entries}:
             own = before.get(player)
             if own and side.registered and side.registered < own[1]:
                 yield (
-                    f"{side.said} registered before that player's entry in place {own[0].place} "
+                    f"{side.description} registered before that player's entry "
+                    f"in place {own[0].place} "
                     "bust"
                 )
             before[player] = side, bust

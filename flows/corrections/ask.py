@@ -12,7 +12,7 @@ from banzuke.flows.corrections.rows import (
     parse_day,
     read_corrections,
 )
-from banzuke.flows.corrections.take_in import games_meant, moved_to, why_unfit
+from banzuke.flows.corrections.take_in import moved_to, named_games, why_unfit
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.guess import did_you_mean
@@ -119,28 +119,28 @@ def refuse_unfit(
         With the reason. A game can have one row that moves it, and one row that voids it or gives
         it a result.
     """
-    (meant,) = games_meant(working, league, f"key:{game.key}")
-    if why := why_unfit(league, action, value, meant):
+    (named,) = named_games(working, league, f"key:{game.key}")
+    if why := why_unfit(league, action, value, named):
         raise CannotCorrect(why)
     if action == "move" and game.at and moved_to(league, value) == game.at:
         raise CannotCorrect(f"the game is of {value} already: {game.about}")
-    for said in active_rows(home, league.name):
-        if said.action not in OF_GAMES or (said.action == "move") != (action == "move"):
+    for other in active_rows(home, league.name):
+        if other.action not in OF_GAMES or (other.action == "move") != (action == "move"):
             continue
-        if game.key in [other.key for other in games_meant(working, league, said.game)]:
-            what = " ".join(filter(None, (said.action, said.value)))
+        if game.key in [named.key for named in named_games(working, league, other.game)]:
+            what = " ".join(filter(None, (other.action, other.value)))
             raise CannotCorrect(
-                f"this game already has the correction {said.id} ({what}); run "
-                f"`banzuke correct withdraw {said.id}` first"
+                f"this game already has the correction {other.id} ({what}); run "
+                f"`banzuke correct withdraw {other.id}` first"
             )
 
 
 def refuse_left_out(home: Home, row: CorrectionRow) -> None:
     """Raise `CannotCorrect` if another correction already leaves out the player or the event."""
-    for said in active_rows(home, row.league):
-        if (said.action, said.player, said.event) == (row.action, row.player, row.event):
+    for other in active_rows(home, row.league):
+        if (other.action, other.player, other.event) == (row.action, row.player, row.event):
             name = row.player or row.event
-            raise CannotCorrect(f"the correction {said.id} already leaves out {name!r}")
+            raise CannotCorrect(f"the correction {other.id} already leaves out {name!r}")
 
 
 def the_event(working: Connection, league: League, text: str) -> str:
@@ -172,9 +172,9 @@ def the_event(working: Connection, league: League, text: str) -> str:
 def active_rows(home: Home, league: str | None = None) -> list[CorrectionRow]:
     """The rows of a home's file that no other row withdraws."""
     rows = read_corrections(home).rows
-    over = {said.value for said in rows if said.action == WITHDRAW}
+    over = {row.value for row in rows if row.action == WITHDRAW}
     return [
-        said
-        for said in rows
-        if said.action != WITHDRAW and said.id not in over and league in (None, said.league)
+        row
+        for row in rows
+        if row.action != WITHDRAW and row.id not in over and league in (None, row.league)
     ]

@@ -40,12 +40,12 @@ def checked_names(
     if row.action == APART:
         _refuse_joined(working, home, league, row)
         return row
-    active = [said for said in active_rows(home, league.name) if said.action in OF_NAMES]
-    for said in active:
-        if said.player == row.player and _overlap(said, row):
+    active = [other for other in active_rows(home, league.name) if other.action in OF_NAMES]
+    for other in active:
+        if other.player == row.player and _overlap(other, row):
             raise CannotCorrect(
-                f"the correction {said.id} already makes {said.player!r} {said.value!r}; run "
-                f"`banzuke correct withdraw {said.id}` first"
+                f"the correction {other.id} already makes {other.player!r} {other.value!r}; run "
+                f"`banzuke correct withdraw {other.id}` first"
             )
     links = dict(working.rows(LINKS, [league.namespace, league.name]))
     if links.get(row.player, row.value) != row.value:
@@ -53,7 +53,7 @@ def checked_names(
             f"{row.player!r} already is {links[row.player]!r}, by an alias file, the setting "
             "[programs] or another league's corrections; change it there"
         )
-    links |= {said.player: said.value for said in active if _overlap(said, row)}
+    links |= {other.player: other.value for other in active if _overlap(other, row)}
     if row.action == "rename":
         _refuse_taken(working, league, row.value, links)
     _refuse_circle(links | {row.player: row.value}, row)
@@ -67,11 +67,11 @@ def _the_other_name(working: Connection, home: Home, league: League, row: Correc
     except NobodyCalled as error:
         if row.action != "merge":
             raise
-        for said in active_rows(home, league.name):
-            if said.action == "rename" and said.value == row.value:
+        for other in active_rows(home, league.name):
+            if other.action == "rename" and other.value == row.value:
                 raise NobodyCalled(
-                    f"{error} The correction {said.id} gives {said.player!r} this name in the next "
-                    f"night; merge into {said.player!r}"
+                    f"{error} The correction {other.id} gives {other.player!r} this name in the "
+                    f"next night; merge into {other.player!r}"
                 ) from None
         raise NobodyCalled(
             f"{error} `banzuke player rename` shows a player under a name that no log has"
@@ -81,11 +81,11 @@ def _the_other_name(working: Connection, home: Home, league: League, row: Correc
 def _refuse_joined(working: Connection, home: Home, league: League, row: CorrectionRow) -> None:
     """Raise if a correction or an alias already joins the two names, or keeps them apart."""
     pair = {row.player, row.value}
-    for said in active_rows(home, league.name):
-        if said.action in (*OF_NAMES, APART) and {said.player, said.value} == pair:
+    for other in active_rows(home, league.name):
+        if other.action in (*OF_NAMES, APART) and {other.player, other.value} == pair:
             raise CannotCorrect(
-                f"the correction {said.id} ({said.action}) already is about these two names; run "
-                f"`banzuke correct withdraw {said.id}` first"
+                f"the correction {other.id} ({other.action}) already is about these two names; run "
+                f"`banzuke correct withdraw {other.id}` first"
             )
     links = dict(working.rows(LINKS, [league.namespace, league.name]))
     if links.get(row.player) == row.value or links.get(row.value) == row.player:

@@ -242,15 +242,15 @@ def _with_dated(kind: Kind, changes: _Changes, time: str) -> dict[str, str]:
 
 def _join_excluded(kind: Kind, changes: _Changes, people: dict[str, str]) -> str:
     """Join the excluded names, and return the SQL of the reason why a row is void."""
-    said = []
+    reasons = []
     for column in kind.people.values():
         table = f"excluded_{column}"
         changes.joins.append(
             f"LEFT JOIN excluded_name AS {table} ON {table}.league = file.league"
             f" AND {table}.player_id = {people.get(column, f'row.{column}')}"
         )
-        said.append(f"{table}.said")
-    return f"coalesce({', '.join(said)})"
+        reasons.append(f"{table}.said")
+    return f"coalesce({', '.join(reasons)})"
 
 
 def _join_excluded_games(kind: Kind, changes: _Changes, people: dict[str, str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from banzuke.flows.corrections.corrected import FILE
 from banzuke.flows.corrections.rows import parse_day
-from banzuke.flows.corrections.take_in import KEY, games_meant
+from banzuke.flows.corrections.take_in import KEY, named_games
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.names import clean_name
@@ -56,7 +56,7 @@ def find_games(working: Connection, league: League, described: GameDescription) 
     """
     keys = None
     if described.game:
-        keys = [meant.key for meant in games_meant(working, league, described.game)]
+        keys = [named.key for named in named_games(working, league, described.game)]
         if not keys:
             return []
     where, values = _where(working, league, described, keys)
@@ -90,7 +90,7 @@ def _own_ids(working: Connection, league: League, own_id: str | None) -> bool:
     return (
         bool(own_id)
         and not KEY.fullmatch(own_id or "")
-        and (len(games_meant(working, league, own_id or "")) == 1)
+        and (len(named_games(working, league, own_id or "")) == 1)
     )
 
 

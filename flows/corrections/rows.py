@@ -123,7 +123,7 @@ class Corrections:
         for named, message in self.problems:
             if named in ("", league):
                 raise BadCorrections(message)
-        return [said for said in self.rows if said.league == league]
+        return [row for row in self.rows if row.league == league]
 
 
 def read_corrections(home: Home, file: Path | None = None) -> Corrections:
@@ -168,65 +168,64 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
         texts |= {name: _iso(texts[name]) for name in TIMES & texts.keys()}
         if not any(texts.values()):
             continue
-        said = CorrectionRow(**texts, line=first_line)
-        said = (
-            said if said.id else CorrectionRow(**(texts | {"id": said.hashed()}), line=first_line)
-        )
-        if why := _why_wrong(said, ids):
-            problems.append((said.league, f"{file}:{said.line}: {why}"))
+        row = CorrectionRow(**texts, line=first_line)
+        row = row if row.id else CorrectionRow(**(texts | {"id": row.hashed()}), line=first_line)
+        if why := _why_wrong(row, ids):
+            problems.append((row.league, f"{file}:{row.line}: {why}"))
             continue
-        ids[said.id] = said
-        rows.append(said)
+        ids[row.id] = row
+        rows.append(row)
     return Corrections(tuple(rows), tuple(problems))
 
 
-def _why_wrong(said: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
+def _why_wrong(row: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
     """The error of a row, or an empty text; ``before`` has the rows above it, by id."""
-    if said.id in before:
-        return f"line {before[said.id].line} also has the id {said.id}; delete one of the two rows"
-    if said.action not in ACTIONS:
-        hint = did_you_mean(said.action, ACTIONS)
-        return f"no action is called {said.action!r}{hint} There are: {', '.join(ACTIONS)}"
-    long = too_long(said.player, said.value, said.event)
-    return long or _why_not_whole(said) or _why_no_time(said) or _why_not_withdrawn(said, before)
+    if row.id in before:
+        return f"line {before[row.id].line} also has the id {row.id}; delete one of the two rows"
+    if row.action not in ACTIONS:
+        hint = did_you_mean(row.action, ACTIONS)
+        return f"no action is called {row.action!r}{hint} There are: {', '.join(ACTIONS)}"
+    long = too_long(row.player, row.value, row.event)
+    return long or _why_not_whole(row) or _why_no_time(row) or _why_not_withdrawn(row, before)
 
 
-def _why_not_whole(said: CorrectionRow) -> str:
-    cells = {column for column, text in said.cells.items() if text}
-    must, can = TAKES[said.action]
+def _why_not_whole(row: CorrectionRow) -> str:
+    cells = {column for column, text in row.cells.items() if text}
+    must, can = TAKES[row.action]
     if lacking := sorted(({"league", "reason"} | must) - cells):
-        return f"a row with the action {said.action} needs a {lacking[0]}"
+        return f"a row with the action {row.action} needs a {lacking[0]}"
     if extra := sorted(cells - ABOUT_ALL - must - can):
-        return f"a row with the action {said.action} has no {extra[0]}; empty the cell"
-    if said.action == "exclude" and len(cells & can) != 1:
+        return f"a row with the action {row.action} has no {extra[0]}; empty the cell"
+    if row.action == "exclude" and len(cells & can) != 1:
         return "exclude takes either a player or an event"
-    if said.action == "split" and not cells & can:
+    if row.action == "split" and not cells & can:
         return "split needs a first day (from) or a last day (to), or both"
     return ""
 
 
-def _why_no_time(said: CorrectionRow) -> str:
-    for name, text in (("from", said.from_), ("to", said.to)):
+def _why_no_time(row: CorrectionRow) -> str:
+    for name, text in (("from", row.from_), ("to", row.to)):
         if text and parse_day(text) is None:
             return f"{text!r} in the column {name} is not a day like 2026-01-31"
-    if said.from_ and said.to and said.to < said.from_:
-        return f"the last day, {said.to}, is before the first, {said.from_}"
-    if said.at and parse_moment(said.at) is None:
-        return f"{said.at!r} in the column at is not a time like 2026-01-31 18:00"
+    if row.from_ and row.to and row.to < row.from_:
+        return f"the last day, {row.to}, is before the first, {row.from_}"
+    if row.at and parse_moment(row.at) is None:
+        return f"{row.at!r} in the column at is not a time like 2026-01-31 18:00"
     return ""
 
 
-def _why_not_withdrawn(said: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
-    if said.action != WITHDRAW:
+def _why_not_withdrawn(row: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
+    if row.action != WITHDRAW:
         return ""
-    meant = before.get(said.value)
-    if meant is None or meant.action == WITHDRAW:
-        return f"no row above this one has the id {said.value!r}; see `banzuke correct list`"
-    if meant.league != said.league:
-        return f"{said.value} is a correction of league {meant.league}, not of {said.league}"
-    twice = [row for row in before.values() if (row.action, row.value) == (WITHDRAW, said.value)]
+    named = before.get(row.value)
+    if named is None or named.action == WITHDRAW:
+        return f"no row above this one has the id {row.value!r}; see `banzuke correct list`"
+    if named.league != row.league:
+        return f"{row.value} is a correction of league {named.league}, not of {row.league}"
+    over = (WITHDRAW, row.value)
+    twice = [other for other in before.values() if (other.action, other.value) == over]
     if twice:
-        return f"line {twice[0].line} already withdraws {said.value}; delete one of the two rows"
+        return f"line {twice[0].line} already withdraws {row.value}; delete one of the two rows"
     return ""
 
 

@@ -86,85 +86,87 @@ def _frame(
     store: Store, league: League, rows: list[CorrectionRow], where: str
 ) -> tuple[pl.DataFrame, list[str]]:
     """The league's rows in the form of the store, and warnings about rows without effect."""
-    withdrawn = {said.value: said for said in rows if said.action == WITHDRAW}
+    withdrawn = {row.value: row for row in rows if row.action == WITHDRAW}
     erasures = erasures_in(store)
     pseudonyms = {(one.namespace, one.pseudonym): one.player_id for one in erasures}
     found, notes = [], []
-    for said in rows:
-        if said.action == WITHDRAW:
+    for correction in rows:
+        if correction.action == WITHDRAW:
             continue
-        by = withdrawn.get(said.id)
-        row = _row(league, said, pseudonyms)
-        row["reason"] = hide(said.reason, erasures)
+        by = withdrawn.get(correction.id)
+        row = _row(league, correction, pseudonyms)
+        row["reason"] = hide(correction.reason, erasures)
         row["withdrawn_by"] = by.id if by else None
         row["withdrawn_reason"] = hide(by.reason, erasures) if by else None
-        state, key, why = _state(store, league, said, withdrawn=by is not None)
+        state, key, why = _state(store, league, correction, withdrawn=by is not None)
         row |= {"state": state, "game_key": key}
         if why:
-            notes.append(f"{where}:{said.line}: {said.id} has no effect: {why}")
+            notes.append(f"{where}:{correction.line}: {correction.id} has no effect: {why}")
         found.append(row)
     return pl.DataFrame(found, schema=SCHEMA, orient="row").sort("line"), notes
 
 
 def _row(
-    league: League, said: CorrectionRow, pseudonyms: dict[tuple[str, str], str]
+    league: League, correction: CorrectionRow, pseudonyms: dict[tuple[str, str], str]
 ) -> dict[str, Any]:
     def id_of(name: str) -> str | None:
         erased = pseudonyms.get((league.namespace, name))
         return (erased or fingerprint.of_player(league.namespace, name)) if name else None
 
-    first, last = parse_day(said.from_), parse_day(said.to)
-    is_name = said.action in (*OF_NAMES, APART)
+    first, last = parse_day(correction.from_), parse_day(correction.to)
+    is_name = correction.action in (*OF_NAMES, APART)
     return {
-        "correction": said.id,
-        "line": said.line,
+        "correction": correction.id,
+        "line": correction.line,
         "league": league.name,
-        "action": said.action,
-        "player_id": id_of(said.player),
-        "other_id": id_of(said.value) if is_name else None,
-        "event": said.event or None,
-        "said": _in_words(said),
-        "result": said.value if said.action == "result" else None,
-        "moved_to": moved_to(league, said.value) if said.action == "move" else None,
+        "action": correction.action,
+        "player_id": id_of(correction.player),
+        "other_id": id_of(correction.value) if is_name else None,
+        "event": correction.event or None,
+        "said": _in_words(correction),
+        "result": correction.value if correction.action == "result" else None,
+        "moved_to": moved_to(league, correction.value) if correction.action == "move" else None,
         "from_at": start_of_day(league, first) if first else None,
         "to_at": end_of_day(league, last) if last else None,
-        "author": said.author or None,
-        "said_at": parse_moment(said.at) if said.at else None,
+        "author": correction.author or None,
+        "said_at": parse_moment(correction.at) if correction.at else None,
     }
 
 
-def _in_words(said: CorrectionRow) -> str:
+def _in_words(correction: CorrectionRow) -> str:
     """The effect of a correction in words, without names."""
-    if said.action in ("result", "move"):
-        return f"{'result' if said.action == 'result' else 'moved to'} {said.value}"
-    if said.action == "exclude":
-        return "player left out" if said.player else "event left out"
-    span = "".join(f" {n} {day}" for n, day in (("from", said.from_), ("to", said.to)) if day)
-    return f"{said.action}{span}"
+    if correction.action in ("result", "move"):
+        return f"{'result' if correction.action == 'result' else 'moved to'} {correction.value}"
+    if correction.action == "exclude":
+        return "player left out" if correction.player else "event left out"
+    span = "".join(
+        f" {n} {day}" for n, day in (("from", correction.from_), ("to", correction.to)) if day
+    )
+    return f"{correction.action}{span}"
 
 
 def _state(
-    store: Store, league: League, said: CorrectionRow, *, withdrawn: bool
+    store: Store, league: League, correction: CorrectionRow, *, withdrawn: bool
 ) -> tuple[str, str | None, str]:
     """The state of a correction, the key of its game, and the reason if it has no effect."""
-    if said.action not in OF_GAMES:
-        if said.action == "exclude" and said.event and not league.its_kind.has_events:
+    if correction.action not in OF_GAMES:
+        if correction.action == "exclude" and correction.event and not league.its_kind.has_events:
             return "unfit", None, "table games have no events; exclude the player or void the games"
         return "withdrawn" if withdrawn else "active", None, ""
-    meant = games_meant(store, league, said.game)
-    key = meant[0].key if len(meant) == 1 else None
+    named = named_games(store, league, correction.game)
+    key = named[0].key if len(named) == 1 else None
     if withdrawn:
         return "withdrawn", key, ""
-    if not meant:
-        return "no-game", None, f"league {league.name} has no game {said.game!r} now"
+    if not named:
+        return "no-game", None, f"league {league.name} has no game {correction.game!r} now"
     if key is None:
-        n_games = counted(len(meant), "game")
-        return "several-games", None, f"{n_games} have the id {said.game!r}; use a game's key"
-    why = why_unfit(league, said.action, said.value, meant[0])
+        n_games = counted(len(named), "game")
+        return "several-games", None, f"{n_games} have the id {correction.game!r}; use a game's key"
+    why = why_unfit(league, correction.action, correction.value, named[0])
     return ("unfit" if why else "active"), key, why
 
 
-def games_meant(store: Connection, league: League, game: str) -> list[NamedGame]:
+def named_games(store: Connection, league: League, game: str) -> list[NamedGame]:
     """The games of a league with this id in the log, or with this key."""
     kind = league.its_kind
     of_key = KEY.fullmatch(game)
@@ -185,10 +187,10 @@ def games_meant(store: Connection, league: League, game: str) -> list[NamedGame]
     return [NamedGame(*row) for row in found]
 
 
-def why_unfit(league: League, action: str, value: str, meant: NamedGame) -> str:
+def why_unfit(league: League, action: str, value: str, named: NamedGame) -> str:
     """The reason why a correction cannot apply to a game, or an empty text."""
     if action == "result":
-        return _why_no_result(league, value, meant)
+        return _why_no_result(league, value, named)
     if action == "move" and league.its_kind.is_of_events:
         return "an entry has no day of its own; correct the day of the event in its log"
     if action == "move" and moved_to(league, value) is None:
@@ -196,18 +198,18 @@ def why_unfit(league: League, action: str, value: str, meant: NamedGame) -> str:
     return ""
 
 
-def _why_no_result(league: League, value: str, meant: NamedGame) -> str:
+def _why_no_result(league: League, value: str, named: NamedGame) -> str:
     result = read_result(league.kind, value)
     if result is None:
         return f"{value!r} is not a result of a {league.kind} league; write {FORMS[league.kind]}"
-    if result.is_one_game and not meant.is_void and meant.n_games != meant.copies:
+    if result.is_one_game and not named.is_void and named.n_games != named.copies:
         return (
-            f"the row of this game counts {counted(meant.n_games, 'game')}; write "
+            f"the row of this game counts {counted(named.n_games, 'game')}; write "
             "wins-draws-losses, such as 7-2-1"
         )
-    if league.its_kind.has_seats and len(result.places) != meant.seats:
+    if league.its_kind.has_seats and len(result.places) != named.seats:
         n_given = len(result.places)
-        return f"the table had {meant.seats} players, but the result is for {n_given} players"
+        return f"the table had {named.seats} players, but the result is for {n_given} players"
     return ""
 
 
@@ -232,13 +234,13 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
         With both ids.
     """
     active = frame.filter((pl.col("state") == "active") & pl.col("game_key").is_not_null())
-    said: Counter[tuple[str, bool]] = Counter()
+    n_rows: Counter[tuple[str, bool]] = Counter()
     first: dict[tuple[str, bool], str] = {}
     for row in active.iter_rows(named=True):
         what = row["game_key"], row["action"] == "move"
-        said[what] += 1
+        n_rows[what] += 1
         other = first.setdefault(what, row["correction"])
-        if said[what] > 1:
+        if n_rows[what] > 1:
             raise BadCorrections(
                 f"{where}:{row['line']}: {row['correction']} and {other} are about the same game; "
                 "withdraw one of them"
@@ -247,8 +249,8 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
 
 def _register_names(store: Store, league: League, rows: list[CorrectionRow]) -> None:
     """Register the names in rows about players, also names that no log has."""
-    names = {said.player for said in rows if said.player}
-    names |= {said.value for said in rows if said.action in (*OF_NAMES, APART)}
+    names = {row.player for row in rows if row.player}
+    names |= {row.value for row in rows if row.action in (*OF_NAMES, APART)}
     erased = {one.pseudonym for one in erasures_in(store) if one.namespace == league.namespace}
     new = sorted(names - erased)
     ids = [fingerprint.of_player(league.namespace, name) for name in new]

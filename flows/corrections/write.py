@@ -17,7 +17,7 @@ class NotWritten(BanzukeError):
     """The file is unchanged; the message gives the reason."""
 
 
-def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
+def add_row(home: Home, row: CorrectionRow) -> CorrectionRow:
     """Add a row to a home's corrections and return it with its id; the caller holds the lock.
 
     The old bytes of the file stay; only if its header lacks a column of the new row, all rows are
@@ -33,7 +33,7 @@ def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
     if old.problems:
         raise NotWritten(f"{old.problems[0][1]}. Fix this first; nothing was written")
     ids = {row.id for row in old.rows}
-    named = replace(said, id=said.hashed())
+    named = replace(row, id=row.hashed())
     if named.id in ids:
         raise NotWritten(f"the same row was already added in this second, with the id {named.id}")
     with whole_file(file) as new:
@@ -64,17 +64,17 @@ def rewrite_rows(home: Home, changed: Callable[[CorrectionRow], CorrectionRow]) 
     return n_changed
 
 
-def _with_row(file: Path, rows: tuple[CorrectionRow, ...], said: CorrectionRow) -> bytes:
+def _with_row(file: Path, rows: tuple[CorrectionRow, ...], row: CorrectionRow) -> bytes:
     """The bytes of the file with one more row."""
     if not file.exists():
-        return _text([*COLUMNS], [said], header=True).encode()
+        return _text([*COLUMNS], [row], header=True).encode()
     old = file.read_bytes()
     text, delimiter = own_table(file)
     (columns, *_) = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    if not {column for column, text in said.cells.items() if text} <= set(columns):
-        return _text([*COLUMNS], [*rows, said], header=True).encode()
+    if not {column for column, text in row.cells.items() if text} <= set(columns):
+        return _text([*COLUMNS], [*rows, row], header=True).encode()
     end = b"" if old.endswith(b"\n") else b"\n"
-    return old + end + _text(columns, [said], header=False, delimiter=delimiter).encode()
+    return old + end + _text(columns, [row], header=False, delimiter=delimiter).encode()
 
 
 def _text(

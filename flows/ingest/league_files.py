@@ -59,39 +59,37 @@ def ingest_all(
     """
     ingested: dict[str, Ingested] = {}
     leagues = list(leagues)
+    discovered = discovered or {}
     with_aliases = _named(store, "SELECT DISTINCT league FROM core.alias")
     with_corrections = _named(store, "SELECT DISTINCT league FROM core.correction")
     with_profiles = _named(store, "SELECT DISTINCT namespace FROM core.profile")
     files = files_of(store, leagues)
     corrections = read_corrections(store.home)
     limits = read_home_file(store.home).reading
-    discovered = discovered or {}
+
+    def ingest_one(league: League) -> IngestReport:
+        there = discovered.get(league.name)
+        if isinstance(there, Exception):
+            raise there
+        if league.aliases or league.programs or league.name in with_aliases:
+            store_aliases(store, league)
+        report = ingest_league(
+            store, store.home, league, on_file=on_file, found=files.get(league.name, []),
+            limits=limits, discovered=there, asking=asking,
+        )  # fmt: skip
+        if league.programs:  # names read just now may be versions of a program
+            store_aliases(store, league)
+        notes: list[str] = []
+        if league.name in with_corrections or corrections.of(league.name):
+            notes = take_corrections(store, league, corrections)
+        if league.namespace in with_profiles or has_profiles(store.home, league.namespace):
+            store_profiles(store, league)
+        return replace(report, notes=(*report.notes, *notes))
+
     with reading(LIMITS):  # one process for all; each league asks with the home's own limits
         for league in leagues:
             try:
-                there = discovered.get(league.name)
-                if isinstance(there, Exception):
-                    raise there
-                if league.aliases or league.programs or league.name in with_aliases:
-                    store_aliases(store, league)
-                report = ingest_league(
-                    store,
-                    store.home,
-                    league,
-                    on_file=on_file,
-                    found=files.get(league.name, []),
-                    limits=limits,
-                    discovered=there,
-                    asking=asking,
-                )
-                if league.programs:  # names read just now may be versions of a program
-                    store_aliases(store, league)
-                notes: list[str] = []
-                if league.name in with_corrections or corrections.of(league.name):
-                    notes = take_corrections(store, league, corrections)
-                if league.namespace in with_profiles or has_profiles(store.home, league.namespace):
-                    store_profiles(store, league)
-                ingested[league.name] = replace(report, notes=(*report.notes, *notes))
+                ingested[league.name] = ingest_one(league)
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
                 ingested[league.name] = error
     for found in (fold_names(store, leagues), find_doubles(store, leagues)):

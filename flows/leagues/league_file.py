@@ -162,34 +162,11 @@ def _anchor_contradictions(static: Static, *, has_strength: bool) -> Iterator[tu
 
 
 def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:
-    found: list[tuple[tuple[str, ...], str]] = []
-    allowed = kind.columns | _of_layout(source)
-    for key in ("columns", "values"):
-        for name in getattr(source, key):
-            if name not in allowed:
-                hint = _of_losses(kind, name) or did_you_mean(name, sorted(allowed))
-                message = f"unknown column {name!r}{hint} Allowed: {', '.join(sorted(allowed))}"
-                found.append(((key, name), message))
-    if source.counted and source.mode == "append":
-        found.append(((), 'counted rows (a column "games") need mode = "snapshot"'))
-    of_format = format_of(source.format).kinds
-    if of_format and kind.name not in of_format:
-        of_games = " or ".join(KINDS[other].games for other in of_format)
-        message = f"{source.format!r} is a format of {of_games}, not {kind.name}"
-        found.append((("format",), message))
-    if source.terminations and not (source.has_own_columns and "score" in kind.columns):
-        message = "only formats of games of two say how a game ended; leave terminations out"
-        found.append((("terminations",), message))
-    if source.sheet and source.format not in WORKBOOKS:
-        message = f"{source.format!r} has no sheets; leave sheet out"
-        found.append((("sheet",), message))
-    if source.header and source.format != "csv":
-        message = f"{source.format!r} names its columns itself; leave header out"
-        found.append((("header",), message))
-    if source.has_own_columns and source.date_format:
-        message = f"the dates of {source.format!r} are known; leave date_format out"
-        found.append((("date_format",), message))
-    found += _layout_contradictions(kind, source)
+    found = [
+        *_unknown_columns(kind, source),
+        *_format_contradictions(kind, source),
+        *_layout_contradictions(kind, source),
+    ]
     if source.weight_is == "importance" and "weight" not in source.columns:
         found.append((("weight_is",), "no column says the weight of a game; map `weight`"))
     found += _foreign_draws(kind, source)
@@ -200,6 +177,37 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     given = GIVEN.get(source.layout, set())
     missing = _missing_columns(kind, given | {*source.columns})
     return [(("columns",), message) for message in missing]
+
+
+def _unknown_columns(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
+    allowed = kind.columns | _of_layout(source)
+    for key in ("columns", "values"):
+        for name in getattr(source, key):
+            if name not in allowed:
+                hint = _of_losses(kind, name) or did_you_mean(name, sorted(allowed))
+                yield (
+                    (key, name),
+                    f"unknown column {name!r}{hint} Allowed: {', '.join(sorted(allowed))}",
+                )
+
+
+def _format_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What the format of a source cannot have, or knows already."""
+    if source.counted and source.mode == "append":
+        yield (), 'counted rows (a column "games") need mode = "snapshot"'
+    of_format = format_of(source.format).kinds
+    if of_format and kind.name not in of_format:
+        of_games = " or ".join(KINDS[other].games for other in of_format)
+        yield ("format",), f"{source.format!r} is a format of {of_games}, not {kind.name}"
+    if source.terminations and not (source.has_own_columns and "score" in kind.columns):
+        message = "only formats of games of two say how a game ended; leave terminations out"
+        yield ("terminations",), message
+    if source.sheet and source.format not in WORKBOOKS:
+        yield ("sheet",), f"{source.format!r} has no sheets; leave sheet out"
+    if source.header and source.format != "csv":
+        yield ("header",), f"{source.format!r} names its columns itself; leave header out"
+    if source.has_own_columns and source.date_format:
+        yield ("date_format",), f"the dates of {source.format!r} are known; leave date_format out"
 
 
 def _of_losses(kind: Kind, name: str) -> str:

@@ -103,7 +103,7 @@ def calibration(parts: Sequence[Predictions]) -> Calibration:
     return UNKNOWN
 
 
-def calibration_by_cluster(said: Predictions, cluster: IntArray) -> Calibration:
+def calibration_by_cluster(predicted: Predictions, cluster: IntArray) -> Calibration:
     """The recalibration whose errors let games of one cluster, such as a day, depend on each other.
 
     Errors are the sandwich's (Liang and Zeger 1986): I⁻¹ (Σ s sᵀ) I⁻¹ n / (n - 2), with the
@@ -111,18 +111,18 @@ def calibration_by_cluster(said: Predictions, cluster: IntArray) -> Calibration:
 
     Parameters
     ----------
-    said : Predictions
+    predicted : Predictions
     cluster : (n_cells,)
         The cluster of each cell. Errors are NaN with fewer than three clusters.
     """
-    found = calibration([said])
+    found = calibration([predicted])
     _, at = np.unique(cluster, return_inverse=True)
     many = int(at.max(initial=-1)) + 1
     if np.isnan(found.slope) or many < 3:
         return replace(found, slope_se=np.nan, intercept_se=np.nan)
-    games, points = said.games.astype(np.float64), 0.5 * said.half_points
-    chance, _ = winning_chances(found.intercept + found.slope * said.log_odds)
-    sides = np.stack((np.ones_like(said.log_odds), said.log_odds))
+    games, points = predicted.games.astype(np.float64), 0.5 * predicted.half_points
+    chance, _ = winning_chances(found.intercept + found.slope * predicted.log_odds)
+    sides = np.stack((np.ones_like(predicted.log_odds), predicted.log_odds))
     information = np.einsum("ir,jr,r->ij", sides, sides, games * chance * (1.0 - chance))
     score = np.stack([np.bincount(at, side * (points - games * chance)) for side in sides])
     moved = np.linalg.solve(information, score)

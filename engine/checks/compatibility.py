@@ -216,14 +216,14 @@ def _terms(met: _MetPairs, dispersion: float) -> _Terms:
         share = expit(even + found.shift)
         v = met.games * share * (1.0 - share) / dispersion
         left = _left_by_fit(met, v)
-        seen = (met.points - met.games * share) / dispersion + v * found.shift
-        residual = seen - v * left.by_fit.fitted(seen)
+        observed = (met.points - met.games * share) / dispersion + v * found.shift
+        residual = observed - v * left.by_fit.fitted(observed)
         excess = _excess(met, left, residual, dispersion)
         is_seen = excess > 0.0 and left.square > 0.0
         before, spread = found.spread, _root(excess / left.square) if is_seen else 0.0
         if spread == 0.0:
             return _Terms(none, none, none, none, 0.0, float("nan"))
-        found = _posterior(left, v, seen, residual, spread)
+        found = _posterior(left, v, observed, residual, spread)
         if abs(spread - before) < REST * spread:
             break
     return found
@@ -240,7 +240,7 @@ def _root(square: float) -> float:
 
 
 def _posterior(
-    left: "_Residual", v: FloatArray, seen: FloatArray, residual: FloatArray, spread: float
+    left: "_Residual", v: FloatArray, observed: FloatArray, residual: FloatArray, spread: float
 ) -> _Terms:
     """Terms ``(1/τ² + M)⁻¹ r``, shifts with the ratings beside them, and errors.
 
@@ -254,7 +254,7 @@ def _posterior(
     return _Terms(
         term=term,
         error=np.sqrt(1.0 / precision + part**2 * among.taken),
-        shift=term + left.by_fit.fitted(seen - v * term),
+        shift=term + left.by_fit.fitted(observed - v * term),
         shift_error=np.sqrt(1.0 / precision + (1.0 - part) ** 2 * among.taken),
         spread=spread,
         spread_error=left.deviation_with(spread) / left.square / (2.0 * spread),

@@ -223,14 +223,14 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
     # One imaginary game of each outcome, so that the guess gives no outcome the chance 0.
     once = played(seen)
     draw_share = (once.draws.sum() + 1.0) / (once.n_games + 3.0)
-    said = forecast(*chances, draws=fit.model.draws, draw_share=float(draw_share))
+    predicted = forecast(*chances, draws=fit.model.draws, draw_share=float(draw_share))
     return _Tally(
         n_dropped,
         int(counts.sum() - known_counts.sum()),
-        _sums(said.log_loss, said.guess_log_loss, known_counts),
-        _sums(said.brier(), GUESS_BRIER, known_counts),
-        bin_sums(said.expected, said.conceded, known_counts),
-        (predictions(said.expected, said.conceded, known_counts),),
+        _sums(predicted.log_loss, predicted.guess_log_loss, known_counts),
+        _sums(predicted.brier(), GUESS_BRIER, known_counts),
+        bin_sums(predicted.expected, predicted.conceded, known_counts),
+        (predictions(predicted.expected, predicted.conceded, known_counts),),
     )
 
 

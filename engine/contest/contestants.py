@@ -137,11 +137,11 @@ class Static(Contestant):
             handicap=np.zeros(rows.sum(), np.int32), neutral=still[rows],
         )  # fmt: skip
         known = fit(pairs, Model(order=bool(games.moves.any())), gauge=Gauge())
-        said = np.column_stack(
+        forecast = np.column_stack(
             predict(known, games.first[ahead], games.second[ahead], neutral=still[ahead])
         )
-        rated = np.all(np.isfinite(said), axis=1, keepdims=True)
-        return np.where(rated, games.finite(said), guess)
+        rated = np.all(np.isfinite(forecast), axis=1, keepdims=True)
+        return np.where(rated, games.finite(forecast), guess)
 
 
 class Dynamic(Contestant):
@@ -189,7 +189,7 @@ class Dynamic(Contestant):
         games = replace(games, ranks=behind.ranks)
         path, paths, shares = self._believed(games, day)
         effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))
-        moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
+        moves, forecast = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
         declared = (None, None) if behind.before is None else behind.before[:, ahead]
         sides = np.column_stack((games.first[ahead], games.second[ahead]))
         plays = path.games.plays[sides]  # which of the two have an earlier game
@@ -218,7 +218,7 @@ class Dynamic(Contestant):
             variance += effects.first_mover_variance * moves**2
             log_nu = effects.log_nu_at(level)
             likely = chances(gap, variance, draws=path.model.draws, log_nu=log_nu)
-            said += share * likely
+            forecast += share * likely
         gap, level, shift = (
             np.average(one, axis=0, weights=shares) for one in (gaps, levels, shifts)
         )
@@ -230,7 +230,7 @@ class Dynamic(Contestant):
                 games.day[ahead], gap, variance, rows, sides, path.games.plays, level
             )
         )
-        return said
+        return forecast
 
     def _believed(
         self, games: Games, day: int

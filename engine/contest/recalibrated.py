@@ -34,11 +34,11 @@ class Recalibrated(Contestant):
 
     def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         """The model's chances, recalibrated by its forecasts of earlier windows."""
-        said = self._model.forecast(games, ahead, day)
-        found = self._after(said, games, games.moves[ahead])
-        best = found if self._gained > 0.0 else said
-        self._gained += float(np.sum(games.losses(said, ahead) - games.losses(found, ahead)))
-        odds, moves = _odds(said), games.moves[ahead]
+        forecast = self._model.forecast(games, ahead, day)
+        found = self._after(forecast, games, games.moves[ahead])
+        best = found if self._gained > 0.0 else forecast
+        self._gained += float(np.sum(games.losses(forecast, ahead) - games.losses(found, ahead)))
+        odds, moves = _odds(forecast), games.moves[ahead]
         none = np.zeros(len(odds))
         rows = np.column_stack((moves, none, games.counts[ahead]))
         sides = np.column_stack((games.first[ahead], games.second[ahead]))
@@ -48,22 +48,22 @@ class Recalibrated(Contestant):
         )
         return best
 
-    def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:
+    def _after(self, forecast: FloatArray, games: Games, moves: FloatArray) -> FloatArray:
         """The chances, recalibrated by the forecasts of earlier windows."""
         known = joined(self._windows)
         if known is None:
-            return said
+            return forecast
         draws: DrawRule = "davidson" if games.has_draws else "half"
         now = learnt(known, order=bool(games.moves.any()), draws=draws, scale_sd=SCALE_SD)
         found = outcome_model(draws).chances(
-            now.scale * _odds(said) + now.first_mover * moves, nu=float(np.exp(now.log_nu))
+            now.scale * _odds(forecast) + now.first_mover * moves, nu=float(np.exp(now.log_nu))
         )
         return games.finite(np.column_stack(found))
 
 
-def _odds(said: FloatArray) -> FloatArray:
+def _odds(forecast: FloatArray) -> FloatArray:
     """The log-odds of a win against a loss."""
-    positive = np.maximum(said, LEAST_CHANCE)
+    positive = np.maximum(forecast, LEAST_CHANCE)
     odds: FloatArray = np.log(positive[:, 0] / positive[:, 2])
     return odds
 

@@ -124,7 +124,9 @@ def _scores(
     mask = [np.isin(np.arange(len(games.day)), row) for row in rows]
     n = games.counts[every].sum()
     losses = [
-        np.concatenate([games.losses(said[m], at) for said, at in zip(found, mask, strict=True)])
+        np.concatenate(
+            [games.losses(forecast[m], at) for forecast, at in zip(found, mask, strict=True)]
+        )
         for m in range(len(names))
     ]
     best = int(np.argmin([loss.sum() for loss in losses]))
@@ -133,35 +135,37 @@ def _scores(
     size = [games.counts[row].sum() for row in rows]
     scores = []
     for m, name in enumerate(names):
-        said = np.concatenate([window[m] for window in found])
+        forecast = np.concatenate([window[m] for window in found])
         behind = losses[m] - losses[best]
         curve = [
             losses[m][a:b].sum() / of for a, b, of in zip(bounds, bounds[1:], size, strict=False)
         ]
         scores.append(
             Score(
-                name, float(losses[m].sum() / n), _brier(said, games.counts[every]),
-                _accuracy(said, games.counts[every]), float(behind.sum() / n),
+                name, float(losses[m].sum() / n), _brier(forecast, games.counts[every]),
+                _accuracy(forecast, games.counts[every]), float(behind.sum() / n),
                 _error(behind, games.counts[every].sum(axis=1), games.day[every]),
-                np.array(curve), _calibration(said, games.counts[every], games.day[every]),
+                np.array(curve), _calibration(forecast, games.counts[every], games.day[every]),
             )
         )  # fmt: skip
     return tuple(sorted(scores, key=lambda score: score.log_loss))
 
 
-def _brier(said: FloatArray, counts: FloatArray) -> float:
-    expected = said[:, 0] + 0.5 * said[:, 1]
+def _brier(forecast: FloatArray, counts: FloatArray) -> float:
+    expected = forecast[:, 0] + 0.5 * forecast[:, 1]
     errors = (np.array([1.0, 0.5, 0.0]) - expected[:, None]) ** 2
     return float(np.sum(counts * errors) / counts.sum())
 
 
-def _calibration(said: FloatArray, counts: FloatArray, day: IntArray) -> Calibration:
-    half = 0.5 * said[:, 1]
-    return calibration_by_cluster(predictions(said[:, 0] + half, said[:, 2] + half, counts), day)
+def _calibration(forecast: FloatArray, counts: FloatArray, day: IntArray) -> Calibration:
+    half = 0.5 * forecast[:, 1]
+    return calibration_by_cluster(
+        predictions(forecast[:, 0] + half, forecast[:, 2] + half, counts), day
+    )
 
 
-def _accuracy(said: FloatArray, counts: FloatArray) -> float:
-    right = counts[np.arange(len(said)), np.argmax(said, axis=1)]
+def _accuracy(forecast: FloatArray, counts: FloatArray) -> float:
+    right = counts[np.arange(len(forecast)), np.argmax(forecast, axis=1)]
     return float(right.sum() / counts.sum())
 
 

@@ -58,7 +58,7 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
     """
     first_mover, nu, tau = constants[2], math.exp(constants[3]), constants[4]
     rating, deviation = np.zeros(n_players), np.full(n_players, constants[0])
-    volatility, seen = np.full(n_players, constants[1]), np.full(n_players, NEVER)
+    volatility, last_day = np.full(n_players, constants[1]), np.full(n_players, NEVER)
     precision, push = np.zeros(n_players), np.zeros(n_players)
     for at in range(day.size):
         now = float(day[at])
@@ -67,8 +67,8 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
             years = np.zeros(2)
             for side in range(2):
                 player = sides[row, side]
-                if seen[player] > NEVER:
-                    years[side] = (now - seen[player]) / 365.25
+                if last_day[player] > NEVER:
+                    years[side] = (now - last_day[player]) / 365.25
             wide_a = deviation[a] ** 2 + volatility[a] ** 2 * years[0]
             wide_b = deviation[b] ** 2 + volatility[b] ** 2 * years[1]
             gap = rating[a] - rating[b] + first_mover * rows[row, 0] + rows[row, 1]
@@ -99,10 +99,10 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
                 player = sides[row, side]
                 if precision[player] == 0.0:
                     continue
-                years_since = (now - seen[player]) / 365.25 if seen[player] > NEVER else 0.0
+                years_since = (now - last_day[player]) / 365.25 if last_day[player] > NEVER else 0.0
                 wide = deviation[player] ** 2 + volatility[player] ** 2 * years_since
                 # A first day has no earlier rating, from which a change could be seen.
-                if seen[player] > NEVER and years_since > 0.0:
+                if last_day[player] > NEVER and years_since > 0.0:
                     volatility[player] = _volatility(
                         wide, volatility[player], push[player] / precision[player],
                         1.0 / precision[player], tau, years_since,
@@ -112,7 +112,7 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
                 variance = 1.0 / (1.0 / wide + precision[player])
                 rating[player] += variance * push[player]
                 deviation[player] = math.sqrt(variance)
-                seen[player] = now
+                last_day[player] = now
                 precision[player], push[player] = 0.0, 0.0
 
 
@@ -149,13 +149,13 @@ def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # t
     per_day, first_mover = constants[1] ** 2 / 365.25, constants[2]
     margin = constants[3]
     mean, var = np.zeros(n_players), np.full(n_players, constants[0] ** 2)
-    seen = np.full(n_players, NEVER)
+    last_day = np.full(n_players, NEVER)
     for at in range(day.size):
         now = float(day[at])
         for row in range(bounds[at], bounds[at + 1]):
             a, b = sides[row, 0], sides[row, 1]
-            wide_a = var[a] + (per_day * (now - seen[a]) if seen[a] > NEVER else 0.0)
-            wide_b = var[b] + (per_day * (now - seen[b]) if seen[b] > NEVER else 0.0)
+            wide_a = var[a] + (per_day * (now - last_day[a]) if last_day[a] > NEVER else 0.0)
+            wide_b = var[b] + (per_day * (now - last_day[b]) if last_day[b] > NEVER else 0.0)
             c = math.sqrt(1.0 + wide_a + wide_b)
             # Handicaps are in logits: a logistic distribution in units of 1.702 is nearly normal.
             lead = first_mover * rows[row, 0] + rows[row, 1] / 1.702
@@ -166,7 +166,7 @@ def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # t
             out[row, 1] = max(1.0 - win - loss, 0.0)
             if now >= frozen:
                 continue
-            var[a], var[b], seen[a], seen[b] = wide_a, wide_b, now, now
+            var[a], var[b], last_day[a], last_day[b] = wide_a, wide_b, now, now
             for kind in range(3):
                 for _ in range(math.ceil(rows[row, 2 + kind])):
                     c = math.sqrt(1.0 + var[a] + var[b])

@@ -78,16 +78,16 @@ def sprt(
         If counts are not 3 or 5 whole numbers of 0 or more with a game among them, or a hypothesis
         or a chance is outside its range.
     """
-    said = list(counts)
-    if len(said) not in {3, 5} or any(c != int(c) or c < 0 for c in said) or not sum(said):
+    tally = list(counts)
+    if len(tally) not in {3, 5} or any(c != int(c) or c < 0 for c in tally) or not sum(tally):
         raise ValueError(
-            f"counts = {said}: give lost, drawn and won games, or pairs with 0, 1/2, 1, 3/2 and 2 "
+            f"counts = {tally}: give lost, drawn and won games, or pairs with 0, 1/2, 1, 3/2 and 2 "
             "points, and at least one"
         )
     lower, upper = bounds(alpha, beta)
     scores = score_of(elo0, elo1)
-    n = np.array([said], np.float64)
-    points = GAMES if len(said) == 3 else PAIRS
+    n = np.array([tally], np.float64)
+    points = GAMES if len(tally) == 3 else PAIRS
     ratio = float(log_likelihood_ratio(n, points, *scores)[0])
     score = float(n[0] @ points / n.sum())
     variance = float(n[0] @ (points - score) ** 2 / n.sum())
@@ -101,7 +101,7 @@ def sprt(
         lower=lower,
         upper=upper,
         state=ACCEPT_H1 if ratio >= upper else ACCEPT_H0 if ratio <= lower else GO_ON,
-        games=int(n.sum()) * (1 if len(said) == 3 else 2),
+        games=int(n.sum()) * (1 if len(tally) == 3 else 2),
         score=score,
         score_se=se,
         elo=relative_rating(score),

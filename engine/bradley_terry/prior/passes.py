@@ -94,12 +94,12 @@ class PriorPasses:
 
     def _published(self, stream: np.random.Generator) -> list[PublishedRatings | None]:
         """The published ratings of the anchors in each of the 32 replicates."""
-        said = self.virtual.published
-        if said is None:
+        published = self.virtual.published
+        if published is None:
             return [None] * N_LANES
-        noise = stream.standard_normal((N_LANES, len(said.player)))
+        noise = stream.standard_normal((N_LANES, len(published.player)))
         ground = len(self.players) + 1
-        return [said.redrawn(self.start, ground, noise[lane]) for lane in range(N_LANES)]
+        return [published.redrawn(self.start, ground, noise[lane]) for lane in range(N_LANES)]
 
 
 def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:

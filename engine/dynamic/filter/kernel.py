@@ -57,7 +57,7 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
     written into the rows of ``ahead``.
     """
     n_players, mean = precision.size, np.zeros_like(precision)
-    seen, plays = np.zeros(n_players), np.zeros(n_players, np.bool_)
+    last_clock, plays = np.zeros(n_players), np.zeros(n_players, np.bool_)
     site_precision, site_pull = np.zeros(n_players), np.zeros(n_players)
     error, follows, rest = np.zeros(n_players), np.zeros(n_players), np.full(n_players, misjudged)
     buffer = np.empty(nodes.size)
@@ -70,7 +70,7 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
         if window > 0:
             if at == 0 or day[at] // window != day[at - 1] // window:
                 frozen[:], frozen_precision[:] = mean, precision
-                frozen_day[:] = np.where(plays, seen, np.inf)
+                frozen_day[:] = np.where(plays, last_clock, np.inf)
             _foresee(
                 clock[bounds[at] : bounds[at + 1]], sides[bounds[at] : bounds[at + 1]], frozen,
                 frozen_precision, frozen_day, per_day, reversion,
@@ -83,7 +83,7 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
         lead_precision, lead_pull = 0.0, 0.0
         _age(
             clock[bounds[at] : bounds[at + 1]], sides[bounds[at] : bounds[at + 1]], per_day,
-            reversion, mean, precision, seen, plays, follows, rest,
+            reversion, mean, precision, last_clock, plays, follows, rest,
         )  # fmt: skip
         _pair(
             sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
@@ -133,14 +133,14 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
 
 @inner(error_model="numpy")
 def _age(  # type: ignore[no-untyped-def]
-    clock, sides, per_day, reversion, mean, precision, seen, plays, follows, rest
+    clock, sides, per_day, reversion, mean, precision, last_clock, plays, follows, rest
 ):  # fmt: skip
     """Bring the strengths of a day's players from their last day to this one, by equation (1)."""
     for row in range(len(sides)):
         for side in range(2):
             player = sides[row, side]
             if plays[player]:
-                share, drift = _change(clock[row, side] - seen[player], per_day, reversion)
+                share, drift = _change(clock[row, side] - last_clock[player], per_day, reversion)
                 before = precision[player]
                 mean[player] *= share
                 precision[player] /= share**2 + precision[player] * drift
@@ -149,7 +149,7 @@ def _age(  # type: ignore[no-untyped-def]
                     follows[player] *= share * precision[player] / before
                     rest[player] -= follows[player] ** 2 / precision[player]
             plays[player] = True
-            seen[player] = clock[row, side]
+            last_clock[player] = clock[row, side]
 
 
 @inner(error_model="numpy")
@@ -202,19 +202,21 @@ def _add_sites(sides, mean, precision, error, follows, site_precision, site_pull
 
 
 @inner(error_model="numpy")
-def _foresee(clock, sides, mean, precision, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
+def _foresee(clock, sides, mean, precision, last_clock, per_day, reversion, out):  # type: ignore[no-untyped-def]
     """Write log-odds of strength alone of games on a day, their variance, who is unseen, the level.
 
-    A player who has not played before is ``seen`` at infinity.
+    A player who has not played before has an infinite ``last_clock``.
     """
     for row in range(len(sides)):
         out[row] = 0.0
         for side in range(2):
             player = sides[row, side]
-            share, drift = _change(max(clock[row, side] - seen[player], 0.0), per_day, reversion)
+            share, drift = _change(
+                max(clock[row, side] - last_clock[player], 0.0), per_day, reversion
+            )
             out[row, 0] += (1.0 - 2.0 * side) * share * mean[player]
             out[row, 1] += share**2 / precision[player] + drift
-            out[row, 2] = max(out[row, 2], 1.0 if seen[player] == np.inf else 0.0)
+            out[row, 2] = max(out[row, 2], 1.0 if last_clock[player] == np.inf else 0.0)
             out[row, 3] += 0.5 * share * mean[player]
 
 

@@ -77,11 +77,11 @@ def _drawn(
 ) -> float:
     """The expected share of drawn games."""
     gap = effects.scale * passed.gap + effects.first_mover * passed.rows[:, 0] + passed.rows[:, 1]
-    said = chances(
+    predicted = chances(
         gap, effects.scale**2 * passed.variance,
         draws=draws, log_nu=effects.log_nu_at(passed.level), draw_rate=draw_rate,
     )  # fmt: skip
-    return float(said[:, 1].mean())
+    return float(predicted[:, 1].mean())
 
 
 def _precisions(
@@ -115,7 +115,7 @@ def _mean_of(tried: FloatArray, losses: FloatArray, likely: Sequence[float]) -> 
 def _losses(forecasts: WindowForecasts, effects: Effects, draws: DrawRule) -> FloatArray:
     """The log-loss of each row of forecasts."""
     moves, shift, *counts = forecasts.rows.T
-    said = chances(
+    predicted = chances(
         forecasts.gap + effects.first_mover * moves + shift,
         forecasts.variance + effects.first_mover_variance * moves**2,
         draws=draws, log_nu=effects.log_nu_at(forecasts.level),
@@ -123,5 +123,7 @@ def _losses(forecasts: WindowForecasts, effects: Effects, draws: DrawRule) -> Fl
     outcomes, (won, drawn, lost) = outcome_model(draws), counts
     half = 0.5 * drawn if outcomes.halves_draws else 0.0
     happened = np.stack((won + half, drawn if outcomes.has_ties else 0.0 * drawn, lost + half), 1)
-    losses: FloatArray = -np.sum(happened * np.log(np.where(happened > 0.0, said, 1.0)), axis=1)
+    losses: FloatArray = -np.sum(
+        happened * np.log(np.where(happened > 0.0, predicted, 1.0)), axis=1
+    )
     return losses

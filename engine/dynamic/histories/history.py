@@ -199,39 +199,39 @@ def _values(
 
     The values that met are (n_games,) in order of days.
     """
-    seen, counts = np.full(n_players, -1, np.int32), np.zeros(n_players, np.int32)
-    _count_values(by_day, first, second, rank, seen, counts)
+    last_day, counts = np.full(n_players, -1, np.int32), np.zeros(n_players, np.int32)
+    _count_values(by_day, first, second, rank, last_day, counts)
     start = np.append(0, np.cumsum(counts))
-    seen[:] = -1
+    last_day[:] = -1
     last = start[:-1] - 1
     rank_of_value = np.empty(start[-1], np.int32)
     met = np.empty(len(by_day), np.int32), np.empty(len(by_day), np.int32)
-    _number_values(by_day, first, second, rank, seen, last, rank_of_value, *met)
+    _number_values(by_day, first, second, rank, last_day, last, rank_of_value, *met)
     return start, rank_of_value, met
 
 
 @kernel(**BORROWS)
-def _count_values(by_day, first, second, day, seen, counts):  # type: ignore[no-untyped-def]
-    """Add up each player's days with games; ``seen`` (n_players,) is -1, and working memory."""
+def _count_values(by_day, first, second, day, last_day, counts):  # type: ignore[no-untyped-def]
+    """Add up each player's days with games; ``last_day`` (n_players,) is -1, and working memory."""
     for game in by_day:
         for player in (first[game], second[game]):
-            counts[player] += seen[player] != day[game]
-            seen[player] = day[game]
+            counts[player] += last_day[player] != day[game]
+            last_day[player] = day[game]
 
 
 @kernel(**BORROWS)
 def _number_values(  # type: ignore[no-untyped-def]
-    by_day, first, second, day, seen, last, day_of_value, first_value, second_value
+    by_day, first, second, day, last_day, last, day_of_value, first_value, second_value
 ):
     """Write the day of each value, and the values of each game.
 
-    ``seen`` (n_players,) is -1; ``last`` is the value before each player's first.
+    ``last_day`` (n_players,) is -1; ``last`` is the value before each player's first.
     """
     for row in range(by_day.size):
         game = by_day[row]
         for player in (first[game], second[game]):
-            last[player] += seen[player] != day[game]
-            seen[player] = day[game]
+            last[player] += last_day[player] != day[game]
+            last_day[player] = day[game]
             day_of_value[last[player]] = day[game]
         first_value[row], second_value[row] = last[first[game]], last[second[game]]
 

@@ -80,15 +80,15 @@ def unknown_ranks(games: History, ranks: FloatArray, first: FloatArray) -> Unkno
     """
     is_known = np.isfinite(first)
     mean, variance = first[is_known].mean(), _variance(first[is_known])
-    seen = _opponents(games, ranks)
-    precision = 1.0 / variance + seen.games * seen.information
-    middle = (mean / variance + seen.pull) / precision
+    evidence = _opponents(games, ranks)
+    precision = 1.0 / variance + evidence.games * evidence.information
+    middle = (mean / variance + evidence.pull) / precision
     # How far the known ranks are from what their opponents tell says how much these tell.
-    checked = is_known & (seen.games > 0)
+    checked = is_known & (evidence.games > 0)
     squares = (first[checked] - middle[checked]) ** 2 * precision[checked]
     wider = (squares.sum() + WEIGHT_OF_PRIOR) / (len(squares) + WEIGHT_OF_PRIOR)
     player = np.flatnonzero(~is_known & (np.diff(games.start) > 0))
-    width = np.where(seen.games > 0, np.minimum(wider / precision, variance), variance)
+    width = np.where(evidence.games > 0, np.minimum(wider / precision, variance), variance)
     return _steps_of_normal(player, middle[player], width[player] + WHOLE_RANK)
 
 

@@ -275,14 +275,14 @@ def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
     state = solve_with_prior(edges, virtual).optimum.state
     everybody, one = np.arange(n_players), np.ones(n_players)
     folded = problem.folded.with_one_more(everybody, virtual.n_games * one, virtual.score * one)
-    said = virtual.published
-    if said is not None:
-        gap = state[said.player] - state[n_players + 1]
+    published = virtual.published
+    if published is not None:
+        gap = state[published.player] - state[n_players + 1]
         likely, unlikely = winning_chances(gap)
-        stiff = said.error**-2.0
+        stiff = published.error**-2.0
         games = stiff / (likely * unlikely)
         folded = folded.with_one_more(
-            said.player, games, games * likely - stiff * (gap - said.mean)
+            published.player, games, games * likely - stiff * (gap - published.mean)
         )
     weight = np.append(problem.gauge_weight, np.zeros(virtual.n_beside))
     if fit.gauge.kind == "prior":

@@ -103,13 +103,13 @@ def position_after(columns: Sequence[int]) -> tuple[int, int]:
     """
     own, taken = 0, 0
     for number, column in enumerate(columns, start=1):
-        said = f"move {number}, column {column + 1}"
+        where = f"move {number}, column {column + 1}"
         if not 0 <= column < COLUMNS:
-            raise ValueError(f"{said}: columns are 1 to {COLUMNS}")
+            raise ValueError(f"{where}: columns are 1 to {COLUMNS}")
         if not has_room(taken, column):
-            raise ValueError(f"{said}: the column is full, with {ROWS} stones")
+            raise ValueError(f"{where}: the column is full, with {ROWS} stones")
         if has_four(own ^ taken):
-            raise ValueError(f"{said}: the game was won by move {number - 1}; leave the rest out")
+            raise ValueError(f"{where}: the game was won by move {number - 1}; leave the rest out")
         own ^= taken
         taken |= taken + (1 << HEIGHT * column)
     return own, taken

@@ -16,11 +16,11 @@ from banzuke.flows.night.backfill_run import BackfillRun
 from banzuke.flows.night.backfill_seasons import tasks_of_request
 from banzuke.flows.night.elapsed import began_at
 from banzuke.flows.night.ending import ends_in_time
+from banzuke.flows.night.interrupted_nights import interrupted_runs
 from banzuke.flows.night.night import ingest, timed
 from banzuke.flows.night.orchestrator import Orchestrator
 from banzuke.flows.night.report import BackfillReport, LeagueReport
 from banzuke.flows.night.summary import leave_summary
-from banzuke.flows.night.untold import untold_runs
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import end_run, open_store
@@ -56,7 +56,7 @@ def run_backfill(
         report = BackfillReport(store.run_id, notes=list(store.notes), began=began)
         report.seconds["start"] = start_seconds
         report.leagues = [LeagueReport(own.name, own.kind, settings=own)]
-        report.untold = untold_runs(store)
+        report.untold = interrupted_runs(store)
         by.mark_dead_runs(place)
         record_league_files(store, folder.usable)
         if ingest_first:

@@ -19,14 +19,18 @@ from banzuke.flows.night.data_age import leagues_of_days_to_come, leagues_of_old
 from banzuke.flows.night.elapsed import began_at
 from banzuke.flows.night.ending import ends_in_time
 from banzuke.flows.night.gone_leagues import gone_notes, names_to_remember
+from banzuke.flows.night.interrupted_nights import (
+    add_interrupted_warnings,
+    interrupted_runs,
+    leagues_reported,
+)
 from banzuke.flows.night.old_kernels import remove_old_kernels
 from banzuke.flows.night.orchestrator import Orchestrator
+from banzuke.flows.night.pending_notes import keep_notes
 from banzuke.flows.night.rate_league import LeagueNight, finish, start
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.night.summary import headline, leave_summary
 from banzuke.flows.night.telling.notify import tell_of_night
-from banzuke.flows.night.unsaid import keep_notes
-from banzuke.flows.night.untold import add_untold_warnings, told_of, untold_runs
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
 from banzuke.flows.serving.garbled import garbled_notes, oneself_notes
@@ -84,7 +88,7 @@ def run_night(
             if league is None:
                 report.notes += notes_of_whole_home(store, folder, discovered)
                 report.league_files = names_to_remember(place, folder)
-            untold = untold_runs(store)
+            untold = interrupted_runs(store)
             report.quarantined_by_rule = counts_by_rule(store)
             if new := [run for run, told in untold.items() if not told]:
                 own = sum(report.quarantined_by_rule.values())
@@ -95,8 +99,8 @@ def run_night(
         report.add_broken(folder.broken)
         with timed(report, "publish"):
             publish(store, place, report)
-            add_untold_warnings(store, report.leagues, untold)
-            report.untold = told_of(untold, report.leagues) if league else {}
+            add_interrupted_warnings(store, report.leagues, untold)
+            report.untold = leagues_reported(untold, report.leagues) if league else {}
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())

@@ -12,8 +12,8 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.night.gone_leagues import names_of_last_run
 from banzuke.flows.night.orchestrator import Orchestrator
+from banzuke.flows.night.pending_notes import forget_notes
 from banzuke.flows.night.report import BackfillReport, NightFailed, NightReport
-from banzuke.flows.night.unsaid import forget_notes
 from banzuke.flows.screen.show import as_blocks
 from banzuke.flows.store import utc_now
 from banzuke.flows.whole_file import whole_file

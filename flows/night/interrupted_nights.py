@@ -26,7 +26,7 @@ ORDER BY ALL
 """
 
 
-def untold_runs(store: Store) -> dict[str, list[str]]:
+def interrupted_runs(store: Store) -> dict[str, list[str]]:
     """The nights that broke off and are not told of, each with the leagues that are told of."""
     last = _last_summary(store.home)
     rows = store.rows(
@@ -46,7 +46,7 @@ def _last_summary(home: Home) -> dict[str, Any]:
     return found if isinstance(found, dict) and isinstance(found.get("run_id"), str) else {}
 
 
-def add_untold_warnings(
+def add_interrupted_warnings(
     store: Store, leagues: Sequence[LeagueReport], runs: Mapping[str, Collection[str]]
 ) -> None:
     """Add to the reports of leagues the warnings about ratings of nights that broke off.
@@ -71,7 +71,7 @@ def add_untold_warnings(
             report.findings = findings_of_lines(store, report.league)
 
 
-def told_of(
+def leagues_reported(
     runs: Mapping[str, Collection[str]], leagues: Sequence[LeagueReport]
 ) -> dict[str, list[str]]:
     """The nights that broke off, with the leagues that are told of once these reports are read."""

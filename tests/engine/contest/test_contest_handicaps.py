@@ -2,17 +2,17 @@
 
 import numpy as np
 import pytest
+
+from banzuke.engine.bradley_terry import Model
+from banzuke.engine.contest import Games
+from banzuke.engine.contest.contestants import Dynamic
+from banzuke.engine.dynamic import Handicaps, history
 from tests.engine.dynamic.constants.test_dynamic_handicap_ranks import (
     N_PLAYERS,
     club,
     on_club_nights,
     proper,
 )
-
-from banzuke.engine.bradley_terry import Model
-from banzuke.engine.contest import Games
-from banzuke.engine.contest.contestants import Dynamic
-from banzuke.engine.dynamic import Handicaps, history
 
 ELO = 40.0
 

@@ -20,6 +20,11 @@ from tests.ingested import (
 pytestmark = pytest.mark.slow
 
 
+def n_failed(store) -> int:
+    [(n_files,)] = store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'")
+    return n_files
+
+
 def test_unreadable_snapshot_keeps_its_last_good_state_until_it_is_mended(
     store, log, make_league, ingest
 ) -> None:
@@ -40,7 +45,7 @@ def test_unreadable_snapshot_keeps_its_last_good_state_until_it_is_mended(
     assert kept == {A: 1, B: 1}
     assert states(mended) == {"a.csv": "read", "b.csv": "unchanged"}
     assert games(store, league) == {B: 1, C: 1}
-    assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
+    assert n_failed(store) == 0
 
 
 def test_failure_is_over_when_the_old_content_is_back(store, log, make_league, ingest) -> None:
@@ -55,12 +60,7 @@ def test_failure_is_over_when_the_old_content_is_back(store, log, make_league, i
 
     assert states(report) == {"a.csv": "unchanged"}
     assert report.failed == ()
-    assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
-
-
-def n_failed(store) -> int:
-    [(n_files,)] = store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'")
-    return n_files
+    assert n_failed(store) == 0
 
 
 def test_failure_is_over_when_its_file_is_gone_and_its_games_count(
@@ -125,7 +125,7 @@ def test_failure_is_over_when_the_file_becomes_a_copy(store, log, make_league, i
     log("b.csv", A)
     ingest(league)
 
-    assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
+    assert n_failed(store) == 0
 
 
 BROKEN = {

@@ -1,7 +1,6 @@
 """Files and folders that could stop a night: their league names them, and others are read."""
 
 import os
-import signal
 import struct
 import zipfile
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile, zipped
 from tests.deep_folders import nested
 from tests.ingested import A, games, states
+from tests.time_limit import time_limit
 
 PATIENCE_SECONDS = 300
 """Far more seconds than any test takes, and far fewer than the old code took."""
@@ -24,16 +24,8 @@ TERABYTE = 10**12
 
 @pytest.fixture(autouse=True)
 def alarm() -> Iterator[None]:
-    """A time limit for a test that would hang."""
-
-    def ring(*_: object) -> None:
-        raise TimeoutError(f"it takes more than {PATIENCE_SECONDS} s")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(PATIENCE_SECONDS)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+    with time_limit(PATIENCE_SECONDS):
+        yield
 
 
 def holes(file: Path, size: int = TERABYTE) -> None:

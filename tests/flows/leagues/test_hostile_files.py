@@ -5,7 +5,6 @@ Files that once never ended are tested with a time limit: a test that hangs name
 
 import os
 import re
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from banzuke.flows.leagues.names import LONGEST_NAME, clean_name
 from banzuke.flows.people.aliases import BadAliases, read_links
 from banzuke.flows.people.profiles import BadProfiles, read_profiles
 from tests.homes import add_league
+from tests.time_limit import time_limit
 
 PATIENCE_SECONDS = 60
 """Far more seconds than any test takes, and far fewer than the old code took."""
@@ -28,16 +28,8 @@ PATIENCE_SECONDS = 60
 
 @pytest.fixture(autouse=True)
 def alarm() -> Iterator[None]:
-    """A time limit for a test that would hang."""
-
-    def ring(*_: object) -> None:
-        raise TimeoutError(f"it takes more than {PATIENCE_SECONDS} s")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(PATIENCE_SECONDS)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+    with time_limit(PATIENCE_SECONDS):
+        yield
 
 
 def with_path(path: str) -> Callable[[str], str]:

@@ -5,7 +5,6 @@ from contextlib import closing
 
 import numpy as np
 import pytest
-from tests.engine.dynamic.constants.test_dynamic_handicap_ranks import N_PLAYERS, club, proper
 
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.site.parts.league_data import LeagueData
@@ -13,6 +12,7 @@ from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.dynamic.page import DynamicFace
 from tests.empty_home import club_home
+from tests.engine.dynamic.constants.test_dynamic_handicap_ranks import N_PLAYERS, club, proper
 from tests.flows.tasks.dynamic.test_eras_night import LEAGUE
 from tests.published import of_home
 

@@ -38,7 +38,8 @@ ABOVE = {"flows.sniff": ["sniff.py"], "flows.tasks.static": ["rate.py", "task.py
 IN_ONE_FOLDER = {"flows.sniff", "flows.site"}
 """Packages whose tests stand in one folder, whatever the room."""
 LARGE = {
-    *("engine.tier", "flows.corrections", "flows.ingest", "flows.inputs", "flows.night"),
+    *("engine.compiled", "engine.contest", "engine.match", "engine.stable_rank", "engine.tier"),
+    *("flows.corrections", "flows.ingest", "flows.inputs", "flows.leagues", "flows.night"),
     *("flows.people", "flows.serving", "flows.versions"),
 }
 """Rooms of many files without rooms of their own."""

@@ -1,4 +1,8 @@
-"""A contest of models: the model that predicts a league's past games best, from earlier games."""
+"""A contest of models: the model that predicts a league's past games best, from earlier games.
+
+``rolling.py`` the windows and the scores, ``games.py`` the games, ``contestants.py`` the models,
+``updates.py`` their compiled rules, ``recalibrated.py`` models corrected by their own forecasts.
+"""
 
 from banzuke.engine.contest.contestants import Contestant
 from banzuke.engine.contest.games import Games

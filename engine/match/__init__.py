@@ -1,4 +1,9 @@
-"""One match between two players: the win rate, its error, and the intervals."""
+"""One match between two players: the win rate, its error, and the intervals.
+
+``rate.py`` the match, with the intervals of ``intervals.py`` and the ``elo.py`` of its win rate;
+``expansion.py`` where its first-order error holds, ``sample_size.py`` the games that a question
+needs, ``sprt.py`` the sequential test; ``performance.py`` ratings by games against known opponents.
+"""
 
 from banzuke.engine.match.elo import expected_score, relative_rating
 from banzuke.engine.match.expansion import errors_of_confidence, outside

@@ -1,4 +1,10 @@
-"""Stable rank (安定段位) of mahjong players: unbiased, with reliable intervals."""
+"""Stable rank (安定段位) of mahjong players: unbiased, with reliable intervals.
+
+``rules.py`` the room, ``counts.py`` games by place, ``ties.py`` shared places, ``scores.py`` points
+for final scores, ``windows.py`` windows of games. ``estimators.py`` the rank, ``intervals.py`` its
+intervals by ``posterior.py``, ``population.py`` the league's spread, ``compare.py`` two players,
+``mean_place.py`` the mean place.
+"""
 
 from banzuke.engine.stable_rank.compare import games_to_tell_apart, superiority, superiority_table
 from banzuke.engine.stable_rank.counts import SharedCounts

@@ -127,17 +127,14 @@ def _print_leagues(
     """Print a row for each league: whole words and numbers, however narrow the terminal is."""
     rows = [league.row() for league in report.leagues]
     shown = [(k, name) for k, name in columns if k in ALWAYS or any(row[k] for row in rows)]
-    texts = ["league", *(["files"] if files else [])]
-    names = [*texts, *(name for _, name in shown), *(["CPU s"] if seconds else [])]
-    cells = [
-        [
-            row["league"],
-            *([_files(row)] if files else []),
-            *(f"{row[key]:,}" for key, _ in shown),
-            *([f"{row['compute_seconds']:.2f}"] if seconds else []),
-        ]
-        for row in rows
-    ]
+    texts = {"league": [row["league"] for row in rows]}
+    if files:
+        texts["files"] = [_files(row) for row in rows]
+    numbers = {name: [f"{row[key]:,}" for row in rows] for key, name in shown}
+    if seconds:
+        numbers["CPU s"] = [f"{row['compute_seconds']:.2f}" for row in rows]
+    names = [*texts, *numbers]
+    cells = [list(row) for row in zip(*texts.values(), *numbers.values(), strict=True)]
     widths = [max(map(cell_len, column)) for column in zip(names, *cells, strict=True)]
     needed = sum(widths) + 2 * len(widths)
     console.print(f"[bold]{title}[/]")

@@ -21,13 +21,13 @@ def erase_in_corrections(home: Home, store: Store) -> int:
     A row without an id gets the id that it had before the change.
     """
     erasures = erasures_in(store)
-    return rewrite_rows(home, lambda said: _erased(said, erasures))
+    return rewrite_rows(home, lambda row: _erased(row, erasures))
 
 
-def _erased(said: CorrectionRow, erasures: list[Erasure]) -> CorrectionRow:
-    cells = {name: _pseudonym(getattr(said, name), erasures) for name in NAMES}
-    cells |= {name: hide(getattr(said, name), erasures) for name in TEXTS}
-    return replace(said, **cells)  # type: ignore[arg-type]
+def _erased(row: CorrectionRow, erasures: list[Erasure]) -> CorrectionRow:
+    cells = {name: _pseudonym(getattr(row, name), erasures) for name in NAMES}
+    cells |= {name: hide(getattr(row, name), erasures) for name in TEXTS}
+    return replace(row, **cells)  # type: ignore[arg-type]
 
 
 def _pseudonym(cell: str, erasures: list[Erasure]) -> str:

@@ -190,8 +190,8 @@ def _door(league: League) -> ModuleType:
 def _void_where(oneself: pl.Expr, rows: pl.DataFrame) -> pl.DataFrame:
     """The rows, void where a player meets itself."""
     reason = pl.when(oneself).then(pl.lit("two players are one after aliases"))
-    said = pl.col("void_reason").cast(pl.String)
-    return rows.with_columns(pl.coalesce(said, reason).alias("void_reason"))
+    logged = pl.col("void_reason").cast(pl.String)
+    return rows.with_columns(pl.coalesce(logged, reason).alias("void_reason"))
 
 
 def _void_counts(rows: pl.DataFrame) -> dict[str, int]:

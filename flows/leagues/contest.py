@@ -30,9 +30,9 @@ class Contest(BaseModel):
 def parameters_of_contest(league: "League") -> dict[str, Any]:
     """The parameters of a league's contest: its own, and the handicap model of [static]."""
     chosen = league.contest or Contest.model_validate({})
-    said: dict[str, Any] = chosen.model_dump(mode="json")
+    settings: dict[str, Any] = chosen.model_dump(mode="json")
     handicap = handicap_of(league)
-    return said if handicap is None else said | {"handicap": handicap}
+    return settings if handicap is None else settings | {"handicap": handicap}
 
 
 class NoContest(BanzukeError):

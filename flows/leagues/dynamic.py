@@ -44,9 +44,9 @@ def parameters_of_dynamic(league: "League") -> dict[str, Any]:
     The handicap model is the model of [static], whose estimate the paths use.
     """
     chosen, static = league.dynamic or Dynamic.model_validate({}), league.static
-    said: dict[str, Any] = chosen.model_dump(mode="json")
+    settings: dict[str, Any] = chosen.model_dump(mode="json")
     # Leagues without these keys keep the versions that they had before there were any.
-    said = {name: value for name, value in said.items() if not (name in LATER and value is None)}
+    settings = {k: v for k, v in settings.items() if not (k in LATER and v is None)}
     if static is None:
         defaults: dict[str, Any] = {"draws": "half", "order": False, "newcomer": NEWCOMER}
     else:
@@ -57,9 +57,9 @@ def parameters_of_dynamic(league: "League") -> dict[str, Any]:
             "newcomer": static.gauge.rating if is_mean else NEWCOMER,
         }
         if static.handicap_step is not None:
-            said.setdefault("handicap_step", static.handicap_step)
-    said |= {name: value for name, value in defaults.items() if said[name] is None}
-    return said | {"handicap": handicap_of(league)}
+            settings.setdefault("handicap_step", static.handicap_step)
+    settings |= {name: value for name, value in defaults.items() if settings[name] is None}
+    return settings | {"handicap": handicap_of(league)}
 
 
 def handicap_of(league: "League") -> dict[str, str] | None:

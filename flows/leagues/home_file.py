@@ -141,5 +141,5 @@ def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> Hom
             if name not in leagues
         ]
         if unknown:
-            raise BadHomeFile(problems_of(home.settings_file, text, unknown, say=lambda said: said))
+            raise BadHomeFile(problems_of(home.settings_file, text, unknown, say=lambda each: each))
     return settings

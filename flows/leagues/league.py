@@ -110,8 +110,8 @@ class StableRank(_Section):
     @model_serializer(mode="wrap")
     def _as_before_ties(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Leave out `ties` at its default value: stored versions keep their hash."""
-        said: dict[str, Any] = dump(self)
-        return said if self.shares_ties else {k: v for k, v in said.items() if k != "ties"}
+        settings: dict[str, Any] = dump(self)
+        return settings if self.shares_ties else {k: v for k, v in settings.items() if k != "ties"}
 
     @property
     def shares_ties(self) -> bool:

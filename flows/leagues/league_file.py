@@ -16,7 +16,7 @@ from banzuke.flows.leagues.static import CURVED, Prior, Static
 from banzuke.flows.leagues.toml_file import (
     BadSettings,
     BadTomlFile,
-    Said,
+    LocatedMessage,
     checked,
     problems_of,
     read_toml,
@@ -38,11 +38,11 @@ def read_league(file: Path) -> League:
     added_sections()
     league, text = read_toml(file, League, refuse=BadLeagueFile)
     if found := _contradictions(league):
-        raise BadLeagueFile(problems_of(file, text, found, say=lambda said: said))
+        raise BadLeagueFile(problems_of(file, text, found, say=lambda each: each))
     return league
 
 
-def league_of(said: Mapping[str, Any]) -> League:
+def league_of(data: Mapping[str, Any]) -> League:
     """The league described by the contents of a league file.
 
     Raises
@@ -50,15 +50,15 @@ def league_of(said: Mapping[str, Any]) -> League:
     BadSettings
         With one message per mistake, each with its key.
     """
-    league = checked(said, League)
+    league = checked(data, League)
     if found := _contradictions(league):
         raise BadSettings([f"{'.'.join(map(str, where))}: {message}" for where, message in found])
     return league
 
 
-def _contradictions(league: League) -> list[Said]:
+def _contradictions(league: League) -> list[LocatedMessage]:
     """The (location, message) of valid settings that contradict each other."""
-    found: list[Said] = []
+    found: list[LocatedMessage] = []
     kind = league.its_kind
     found += [
         ((section,), message)
@@ -106,7 +106,7 @@ NO_DRIFT = (
 def _static_contradictions(league: League) -> list[tuple[str, str]]:
     """The (key, message) of contradictions within [static], or with the sources."""
     static = league.static or Static.model_validate({})
-    said = {source.weight_is for source in league.source if "weight" in source.columns}
+    meanings = {source.weight_is for source in league.source if "weight" in source.columns}
     found = []
     has_strength = isinstance(static.prior, Prior) and static.prior.strength is not None
     if has_strength and "gauge" in static.model_fields_set:
@@ -115,17 +115,17 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
     found += _spread_contradictions(static)
     if static.only and static.only.rank is None and static.only.games == 1:
         found.append(("only", "it leaves nobody out; give rank, games, or both, or remove it"))
-    if static.half_life and "copies" in said:
+    if static.half_life and "copies" in meanings:
         message = 'half_life needs weights of importance; write weight_is = "importance"'
         found.append(("half_life", message + " in each [[source]] with a weight"))
-    if not static.half_life and "importance" not in said:
+    if not static.half_life and "importance" not in meanings:
         return found
     if static.lets_aic_choose:
         key = "order" if static.order == "select" else "handicap"
         found.append((key, "AIC needs games of one weight, and these have several; name the model"))
     if static.pair_by:
         found.append(("pair_by", "errors of pairs need games of one weight; leave it out"))
-    if len(said) > 1:
+    if len(meanings) > 1:
         message = 'weight_is differs between sources; write "copies" or "importance" in all of them'
         found.append(("weight_is", message))
     return found
@@ -296,8 +296,8 @@ def _same_event(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], s
 def _csv_only(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield (key, message) of settings that a source which is not CSV cannot have."""
     if source.titles:
-        said = "needs no key for titles" if source.format in WORKBOOKS else "has no lines of titles"
-        yield ("titles",), f"{source.format!r} {said}; leave titles out"
+        why = "needs no key for titles" if source.format in WORKBOOKS else "has no lines of titles"
+        yield ("titles",), f"{source.format!r} {why}; leave titles out"
     if source.comments:
         yield ("comments",), f"{source.format!r} has no lines of comments; leave comments out"
 

@@ -62,8 +62,8 @@ def _pattern(split: str) -> str:
 
 
 def _why_no_pattern(split: str, error: Exception) -> str:
-    said = [line.strip() for line in str(error).splitlines() if line.strip()]
-    why = next((line for line in said if line.startswith("error:")), said[-1] if said else "")
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    why = next((line for line in lines if line.startswith("error:")), lines[-1] if lines else "")
     return (
         f"{split!r} is not a regular expression for Banzuke: {why.removeprefix('error: ')} "
         "(the syntax is that of RE2: nothing that looks ahead or back)"

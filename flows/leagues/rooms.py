@@ -65,10 +65,10 @@ class Rule(_Section):
     @model_serializer(mode="wrap")
     def _in_its_form(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Leave out the other form's defaults: a reader of the result would refuse them."""
-        said: dict[str, Any] = dump(self)
+        settings: dict[str, Any] = dump(self)
         if self.ranks is None:
-            return said
-        return {key: value for key, value in said.items() if key not in STRAIGHT}
+            return settings
+        return {key: value for key, value in settings.items() if key not in STRAIGHT}
 
     def for_engine(self) -> "AnyRule":
         """The engine's rule, which refuses rules without a stable rank."""

@@ -99,11 +99,13 @@ class Static(_Section):
 
     @model_validator(mode="before")
     @classmethod
-    def _a_given_step_is_a_model(cls, said: Any) -> Any:
+    def _a_given_step_is_a_model(cls, settings: Any) -> Any:
         """A given worth of a step leaves no model to choose: it is M4 with this worth."""
-        if not isinstance(said, dict) or said.get("handicap_step") is None:
-            return said
-        return said if said.get("handicap", SELECT) != SELECT else {**said, "handicap": "M4"}
+        if not isinstance(settings, dict) or settings.get("handicap_step") is None:
+            return settings
+        if settings.get("handicap", SELECT) == SELECT:
+            return {**settings, "handicap": "M4"}
+        return settings
 
     @field_validator("handicap_step")
     @classmethod
@@ -135,7 +137,7 @@ class Static(_Section):
     def _a_number_is_a_rating(cls, value: object) -> object:
         if not isinstance(value, dict):
             return value
-        is_number = {name: isinstance(said, int | float) for name, said in value.items()}
+        is_number = {name: isinstance(rating, int | float) for name, rating in value.items()}
         return {name: {"rating": v} if is_number[name] else v for name, v in value.items()}
 
     @model_validator(mode="after")
@@ -159,10 +161,10 @@ class Static(_Section):
     @model_serializer(mode="wrap")
     def _as_before_these_keys(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Leave out keys that are not set: versions stored before keep their hash."""
-        said: dict[str, Any] = dump(self)
-        unsaid = [key for key in ("half_life", "anchors", "only") if not said[key]]
-        unsaid += [key for key in ("handicap_step", "spread") if said[key] is None]
-        return {key: value for key, value in said.items() if key not in unsaid}
+        settings: dict[str, Any] = dump(self)
+        unset = [key for key in ("half_life", "anchors", "only") if not settings[key]]
+        unset += [key for key in ("handicap_step", "spread") if settings[key] is None]
+        return {key: value for key, value in settings.items() if key not in unset}
 
     @property
     def has_loose_anchors(self) -> bool:

@@ -23,7 +23,7 @@ Model = TypeVar("Model", bound=BaseModel)
 Mistake = TypeVar("Mistake")
 Location = tuple[str | int, ...]
 """The way to a key of a file, such as ``("source", 0, "columns", "first")``."""
-Said = tuple[Location, str]
+LocatedMessage = tuple[Location, str]
 """The location of a mistake, and the message about it."""
 
 MOST_PROBLEMS = 20
@@ -89,10 +89,10 @@ def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> t
         return model.model_validate(data), text
     except ValidationError as error:
         mistakes = [(item, model) for item in error.errors()]
-        raise refuse(problems_of(file, text, mistakes, say=_said)) from None
+        raise refuse(problems_of(file, text, mistakes, say=_located_message)) from None
 
 
-def checked(said: Mapping[str, Any], model: type[Model]) -> Model:
+def checked(data: Mapping[str, Any], model: type[Model]) -> Model:
     """The settings, in the form of a file's contents, as a model.
 
     Raises
@@ -101,22 +101,22 @@ def checked(said: Mapping[str, Any], model: type[Model]) -> Model:
         With one message per mistake, each with its key.
     """
     try:
-        return model.model_validate(said)
+        return model.model_validate(data)
     except ValidationError as error:
-        raise BadSettings([_said((item, model))[1] for item in error.errors()]) from None
+        raise BadSettings([_located_message((item, model))[1] for item in error.errors()]) from None
 
 
 def problems_of(
-    file: Path, text: str, mistakes: Sequence[Mistake], *, say: Callable[[Mistake], Said]
+    file: Path, text: str, mistakes: Sequence[Mistake], *, say: Callable[[Mistake], LocatedMessage]
 ) -> list[Problem]:
     """The first `MOST_PROBLEMS` mistakes with their lines, and the number of further mistakes.
 
     ``say`` gives the location and the message of a mistake; it is called for reported ones only.
     """
-    said = [say(mistake) for mistake in mistakes[:MOST_PROBLEMS]]
+    located = [say(mistake) for mistake in mistakes[:MOST_PROBLEMS]]
     problems = [
         Problem(str(file), find_line(text, location) if location else 1, message)
-        for location, message in said
+        for location, message in located
     ]
     if more := len(mistakes) - len(problems):
         message = f"not shown: {counted(more, 'more mistake')}; fix these first"
@@ -124,7 +124,7 @@ def problems_of(
     return problems
 
 
-def _said(mistake: tuple[Any, type[BaseModel]]) -> Said:
+def _located_message(mistake: tuple[Any, type[BaseModel]]) -> LocatedMessage:
     error, model = mistake
     location = tuple(part for part in error["loc"] if _is_in_file(part))
     message = error["msg"].removeprefix("Value error, ")

@@ -64,10 +64,10 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise NotToml(message, _line_of_brackets(text)) from None
 
 
-def toml_of(said: Mapping[str, Any]) -> str:
+def toml_of(data: Mapping[str, Any]) -> str:
     """The TOML text of data: keys first, then tables; a table within a table stands on one line."""
     keys, tables = [], []
-    for key, value in said.items():
+    for key, value in data.items():
         if isinstance(value, Mapping):
             tables += ["", f"[{_key(key)}]", *_lines(value)]
         elif isinstance(value, list) and value and isinstance(value[0], Mapping):
@@ -78,8 +78,8 @@ def toml_of(said: Mapping[str, Any]) -> str:
     return "\n".join([*keys, *tables]) + "\n"
 
 
-def _lines(said: Mapping[str, Any]) -> list[str]:
-    return [f"{_key(key)} = {value_text(value)}" for key, value in said.items()]
+def _lines(data: Mapping[str, Any]) -> list[str]:
+    return [f"{_key(key)} = {value_text(value)}" for key, value in data.items()]
 
 
 def _key(key: str) -> str:

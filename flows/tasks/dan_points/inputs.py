@@ -26,7 +26,7 @@ def inputs_of_all_games(league: League, rows: Callable[[], pl.DataFrame]) -> lis
     """
     counted = rows()
     arrays, ids = numbered(counted, ("first_id", "second_id"), COUNTS)
-    arrays |= {**_ranks(counted, ids), "start_points": _said(league, ids)}
+    arrays |= {**_ranks(counted, ids), "start_points": _start_points(league, ids)}
     return [input_of(league, ALL_TIME, counted, arrays, ids, n_games(counted))]
 
 
@@ -39,11 +39,11 @@ def _ranks(counted: pl.DataFrame, ids: tuple[str, ...]) -> dict[str, Array]:
     return {"start_rank": start, "last_rank": last}
 
 
-def _said(league: League, ids: tuple[str, ...]) -> Array:
+def _start_points(league: League, ids: tuple[str, ...]) -> Array:
     """Points of the league file (n_players,), by the name that is shown; NaN for others."""
-    said = (league.dan_points or DanPoints.model_validate({})).start
+    given = (league.dan_points or DanPoints.model_validate({})).start
     points = {
         fingerprint.of_player(league.namespace, clean_name(name)): value
-        for name, value in said.items()
+        for name, value in given.items()
     }
     return np.array([points.get(player, np.nan) for player in ids], np.float64)

@@ -116,7 +116,8 @@ def show_comparison(
             serving, (a, b), league=league, period=period, setting=setting, on=on
         )
         later = _later(serving, found, on)
-        day = day_of_both(serving, (a, b), found.league) if on is None and period is None else None
+        asks_plainly = on is None and period is None and not setting.handicap
+        day = day_of_both(serving, (a, b), found.league) if asks_plainly else None
     if as_json:
         values = as_dict((a, b), found)
         show.as_json(list(values), [list(values.values())])

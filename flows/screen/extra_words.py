@@ -50,6 +50,8 @@ def _with_missing(message: str, command: Any, word: str) -> str:
     """An error about a word too many, with the option or the quotes that are missing."""
     options, arguments = _options(command), _arguments(command)
     if EXTRA.search(message):
+        if f"--{word}" in options:
+            return f"{message}; did you mean `--{word}`?"
         if option := _option_of(word, options, arguments):
             return f"{message}; did you mean `{option} {word}`?"
         if not arguments:

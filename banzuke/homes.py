@@ -1,7 +1,9 @@
 """A home: the results that its nights have published, as frames."""
 
 import datetime as dt
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -11,7 +13,10 @@ from banzuke.flows.arguments import refuse_wrong
 from banzuke.flows.commands.answers.moved import COLUMNS as MOVED
 from banzuke.flows.commands.answers.moved import moved_rows, what_moved
 from banzuke.flows.serving.before_first import before_first
+from banzuke.flows.serving.gained import COLUMNS as GAINED
+from banzuke.flows.serving.gained import gained_rows, who_gained
 from banzuke.flows.serving.league_called import league_called
+from banzuke.flows.serving.pairwise_league import pairwise_league
 from banzuke.flows.serving.standings import player_called, tasks_of
 from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
@@ -23,6 +28,19 @@ from banzuke.warned import warn
 
 class NothingShown(UserWarning):
     """Nothing is shown of what was asked; the message says what the games say, or why."""
+
+
+DAYS, WHOLE = {"since", "played_on", "last_on"}, {"games", "line"}
+NUMBERS = {"rating", "opponent_rating", "rating_before", "rating_now", "change", "gain"}
+"""Columns of answers by their type; all others are texts."""
+
+
+def _frame(rows: Sequence[Sequence[Any]], columns: Iterable[str]) -> pl.DataFrame:
+    """Rows of an answer as a frame, which has the same types without rows."""
+    schema: dict[str, Any] = dict.fromkeys(columns, pl.String)
+    for some, kind in ((DAYS, pl.Date), (WHOLE, pl.Int64), (NUMBERS, pl.Float64)):
+        schema |= dict.fromkeys(some & schema.keys(), kind)
+    return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 class Home(OpenHome):
@@ -104,7 +122,39 @@ class Home(OpenHome):
             if one.problem:
                 message = f"{one.league} ({one.task}): {one.problem}"
                 warn(message, NothingShown)
-        return pl.DataFrame(moved_rows(found), schema=MOVED, orient="row")
+        return _frame(moved_rows(found), MOVED)
+
+    def gained(self, since: str | dt.date, *, league: str | None = None) -> pl.DataFrame:
+        """Who gained since the end of a day: the output of `banzuke top --since`.
+
+        One row per player and task with a rating then and games since, the largest gain first.
+        """
+        refuse_wrong(Home.gained, {"league": league})
+        day = day_given(since, "since")
+        with self._reading() as serving:
+            found = who_gained(serving, league_called(serving, league), day)
+        for one in found:
+            if one.problem:
+                warn(f"{one.league} ({one.task}): {one.problem}", NothingShown)
+        return _frame(gained_rows(found), GAINED)
+
+    def next_games(
+        self, league: str | None = None, *, top: int = 3, games: int = 10, period: str | None = None
+    ) -> pl.DataFrame:
+        """The games to play next: the output of `banzuke next`.
+
+        One row per pair, the pair with the most games first: player, opponent, games, gain, and
+        the ratings of both.
+        """
+        refuse_wrong(Home.next_games, {"league": league})
+        # numba: 1 s that only this needs
+        from banzuke.flows.tasks.static.answers.next_games import COLUMNS, next_games  # noqa: PLC0415
+        from banzuke.flows.tasks.static.answers.period_group import period_group  # noqa: PLC0415
+
+        with self._reading() as serving:
+            rated = period_group(serving, pairwise_league(serving, league), period_given(period))
+        rows = next_games(rated, top=top, games=games).rows
+        return _frame(rows, COLUMNS)
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:
         """The time itself, or the end of a day in the league's zone; a tag is its time."""

@@ -14,7 +14,7 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.periods import end_of_day
 from banzuke.flows.leagues.sections import added_sections
 from banzuke.flows.leagues.toml_text import text_of
-from banzuke.flows.store import Store
+from banzuke.flows.store import Connection, Store
 
 HASH_SHOWN = 12
 
@@ -49,7 +49,7 @@ def _hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def league_as_of(store: Store, league: League, moment: str) -> tuple[League, str]:
+def league_as_of(store: Connection, league: League, moment: str) -> tuple[League, str]:
     """Today's league with the rating section of an older league file, and the older file's hash.
 
     ``moment`` is the start of a hash, or a time (UTC): the file that runs saw then; a bare date

@@ -45,6 +45,15 @@ WHERE game.void_reason IS NULL AND list_contains(?, player.name)
 """The given words for byes whose games count: `not_byes` declares that they are names of people."""
 
 
+LEAGUES_OF = """
+SELECT DISTINCT person.league
+FROM core.person AS person
+JOIN core.player AS player ON player.player_id = person.player_id
+WHERE list_contains(?, player.name)
+ORDER BY ALL
+"""
+
+
 class NotOnePlayer(BanzukeError):
     """No player, or several players, fit a text; the message lists them, one on each line."""
 
@@ -109,6 +118,18 @@ def why_not_one(text: str, found: list[str], known: Iterable[str], *, where: str
     lines = "".join(f"\n  {name}" for name in found[:MOST_SHOWN])
     more = f"\n  and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
     return f"{len(found)} players fit {text!r}{where}; write more of the name:{lines}{more}"
+
+
+def why_not_in(
+    serving: Connection, text: str, found: list[str], known: Iterable[str], *, league: str | None
+) -> str:
+    """`why_not_one` in a league, or in all (None), with the other leagues that have the name."""
+    where = f" in {league}" if league else ""
+    if league and not found:
+        named = people_named(text, known_names(serving, None))
+        others = [other for (other,) in serving.rows(LEAGUES_OF, [named])]
+        where += f", but in {', '.join(others)}" if others else ""
+    return why_not_one(text, found, known, where=where)
 
 
 def search_forms(name: str) -> set[str]:

@@ -13,6 +13,7 @@ ALIKE = 0.75
 """How alike an option must be to be proposed: ``--period`` for ``--periods``, not ``--help`` for
 ``--home``."""
 MOST_NAMED = 3
+REMOVE = "--remove"
 
 
 def say_what_is_meant(error: Any, ctx: Any, *, have: Callable[[str], list[str]]) -> None:
@@ -49,9 +50,14 @@ def _with_missing(message: str, command: Any, word: str) -> str:
     """An error about a word too many, with the option or the quotes that are missing."""
     options, arguments = _options(command), _arguments(command)
     if EXTRA.search(message):
+        if f"--{word}" in options:
+            return f"{message}; did you mean `--{word}`?"
         if option := _option_of(word, options, arguments):
             return f"{message}; did you mean `{option} {word}`?"
-        return f"{message}; a name of several words stands in quotes" if arguments else message
+        if not arguments:
+            return message
+        removes = f", and `{REMOVE}` stands behind a name to remove" if REMOVE in options else ""
+        return f"{message}; a name of several words stands in quotes{removes}"
     if (found := NO_COMMAND.fullmatch(message)) and "--league" in options:
         return f"{message} If this is a league, write `--league {found[1]}`."
     return message

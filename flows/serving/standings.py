@@ -9,7 +9,7 @@ from typing import Any
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.people.find import NotOnePlayer, people_called, why_not_one
+from banzuke.flows.people.find import NotOnePlayer, people_called, why_not_in, why_not_one
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.register import TASKS
@@ -252,8 +252,7 @@ def players_called(serving: Connection, text: str, league: str | None) -> list[s
     known = names_rated(serving, league)
     found = people_called(text, known)
     if not found:
-        where = f" in {league}" if league else ""
-        raise NoStandings(why_not_one(text, found, known, where=where))
+        raise NoStandings(why_not_in(serving, text, found, known, league=league))
     return found
 
 

@@ -34,6 +34,7 @@ from banzuke.flows.store.places import (
     history_missing,
     history_older,
     is_history_missing,
+    refuse_question_mark,
 )
 from banzuke.flows.store.refused import BadQuery, StoreDamaged, StoreUnusable
 from banzuke.flows.store.runs import dead_runs, end_run
@@ -70,6 +71,7 @@ __all__ = [
     "published_generation",
     "read_working",
     "refuse_fork",
+    "refuse_question_mark",
     "refuse_store_of_others",
     "served",
     "store_in_memory",

@@ -14,7 +14,7 @@ from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied
 from banzuke.flows.home import Home
 from banzuke.flows.store.connection import utc_now
 from banzuke.flows.store.network import refuse_network
-from banzuke.flows.store.places import refuse_file, refuse_folders
+from banzuke.flows.store.places import refuse_file, refuse_folders, refuse_question_mark
 
 if TYPE_CHECKING:
     import filelock
@@ -44,6 +44,7 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     import filelock  # noqa: PLC0415  # readers need not wait for the import
 
     refuse_file(home.store)
+    refuse_question_mark(home.store)
     refuse_folders(home.lock_file, home.writer_file)
     lock = filelock.FileLock(home.lock_file, poll_interval=0.2)
     try:

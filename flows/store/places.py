@@ -56,6 +56,22 @@ def refuse_file(folder: Path) -> None:
         )
 
 
+def refuse_question_mark(folder: Path) -> None:
+    """Refuse a path with ``?``, which DuckDB takes for the end of a name: it never commits there.
+
+    Raises
+    ------
+    StoreUnusable
+        With the remedy.
+    """
+    path = folder.resolve()
+    if "?" in str(path):
+        raise StoreUnusable(
+            f"the path {path} has a question mark, and a database cannot be written there: "
+            "rename the folder"
+        )
+
+
 def files_of(home: Home) -> tuple[Path, ...]:
     """The database files that Banzuke writes in a store, and replaces by renames."""
     return home.working_file, home.serving_file, home.building_file, home.compacting_file

@@ -7,7 +7,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.people.find import people_called, why_not_one
+from banzuke.flows.people.find import people_called, why_not_in, why_not_one
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.register import TASKS
@@ -109,7 +109,8 @@ def compare_players(
         try:
             return task.compare(serving, players, league=league, period=period, **options)
         except BanzukeError as error:
-            if way := _by_day(serving, players, league):
+            if day := day_of_both(serving, players, league):
+                way = f"`--on {day}` compares them by strength over time"
                 raise CannotCompare(f"{error}; {way}") from error
             raise
     from banzuke.flows.tasks.dynamic.compare import compare_on  # noqa: PLC0415  # numba: 1 s
@@ -119,20 +120,28 @@ def compare_players(
     return compare_on(serving, players, league=rated.league, day=on, setting=setting)
 
 
-def _by_day(serving: Connection, players: tuple[str, str], league: str | None) -> str | None:
-    """The way to compare two players by strength over time; None if the league has none of both."""
+def day_of_both(
+    serving: Connection, players: tuple[str, str], league: str | None
+) -> dt.date | None:
+    """The last day of two players with strength over time; None if the league has none of both."""
     rows = serving.rows(
         "SELECT max(last_day), count(*) FROM dynamic_now WHERE league = ? AND player IN (?, ?)",
         [league, *players],
     )
     day, n = rows[0]
-    return f"`--on {day}` compares them by strength over time" if n == len(players) else None
+    return day if n == len(players) else None
 
 
 def players_meant(
-    serving: Connection, players: tuple[str, str], *, league: str | None
+    serving: Connection,
+    players: tuple[str, str],
+    *,
+    league: str | None,
+    tells_others: bool = True,
 ) -> tuple[str, str]:
     """The players whom two names, or parts of names, mean.
+
+    ``tells_others`` lets the message about a player who is not in the league name other leagues.
 
     Raises
     ------
@@ -140,11 +149,15 @@ def players_meant(
         If one means nobody, or several players.
     """
     known = names_rated(serving, league)
-    where = f" in {league}" if league else ""
     found = [people_called(text, known) for text in players]
     for text, some in zip(players, found, strict=True):
         if len(some) != 1:
-            raise CannotCompare(why_not_one(text, some, known, where=where))
+            why = (
+                why_not_in(serving, text, some, known, league=league)
+                if tells_others
+                else why_not_one(text, some, known, where=f" in {league}")
+            )
+            raise CannotCompare(why)
     return found[0][0], found[1][0]
 
 

@@ -130,6 +130,9 @@ class Task:
         ``is_large(serving, league)`` says whether ``compare`` takes too long for a page that waits.
     moved : callable, optional
         ``moved(serving, player, league=, since=)`` gives what moved a player's rating since a day.
+    gained : callable, optional
+        ``gained(serving, league=, since=)`` gives the changes of all ratings since a day, as
+        `flows.tasks.gains.Gains`; ``before`` and ``now`` of a player are those of ``moved``.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     parameters : callable, optional
@@ -158,6 +161,7 @@ class Task:
     compare_all: Callable[..., Any] | None = None
     is_large: Callable[..., bool] | None = None
     moved: Callable[..., Any] | None = None
+    gained: Callable[..., Any] | None = None
     predicts_in_setting: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
     parameters_at: Callable[["League", dict[str, Any], "Input"], dict[str, Any]] | None = None

@@ -51,12 +51,12 @@ path AS (
 reached AS (
     SELECT
         path.*,
-        date_diff('day', path.day, asked_day::DATE) AS since,
-        path.times * days_lived(path.version_id, path.day, asked_day::DATE) AS lived,
-        path.times * days_lived(path.version_id, asked_day::DATE, path.next_day) AS ahead
+        date_diff('day', path.day, the_day(asked_day)) AS since,
+        path.times * days_lived(path.version_id, path.day, the_day(asked_day)) AS lived,
+        path.times * days_lived(path.version_id, the_day(asked_day), path.next_day) AS ahead
     FROM path
-    WHERE path.day <= asked_day::DATE
-        AND (path.next_day IS NULL OR path.next_day > asked_day::DATE)
+    WHERE path.day <= the_day(asked_day)
+        AND (path.next_day IS NULL OR path.next_day > the_day(asked_day))
 ),
 here AS (
     SELECT
@@ -101,7 +101,7 @@ SELECT
     there.league,
     player.name AS player,
     there.player_id,
-    asked_day::DATE AS day,
+    the_day(asked_day) AS day,
     there.rating_there AS rating,
     there.se_there AS se,
     there.rating_there - 1.959963984540054 * there.se_there AS lo95,

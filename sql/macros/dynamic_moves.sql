@@ -13,10 +13,10 @@ WITH moved AS (
         now.last_day,
         now.version_id,
         coalesce(now.pace, 1.0) ** 2
-        * days_lived(now.version_id, since_day::DATE, now.last_day) / 365.25 AS years
+        * days_lived(now.version_id, the_day(since_day), now.last_day) / 365.25 AS years
     FROM dynamic_now AS now
     JOIN dynamic_at(league_name, since_day) AS before ON before.player_id = now.player_id
-    WHERE now.league = league_name AND now.last_day > since_day::DATE
+    WHERE now.league = league_name AND now.last_day > the_day(since_day)
 )
 SELECT
     moved.league,

@@ -25,12 +25,18 @@ from banzuke.flows.tasks.compared import (
     GameSetting,
     as_dict,
     compare_players,
+    day_of_both,
     players_meant,
 )
 from banzuke.flows.versions.said_days import day_said
 
 app = typer.Typer(add_completion=False)
 
+OTHER = (
+    "Strength over time gives another answer, in which recent games count more: `--on {day}` shows "
+    "it."
+)
+"""The other answer to the same question, where a league has both."""
 SHOWN_BY_PERIOD = ["static", "stable_rank", "table_skill", "tier"]
 """The tasks whose ratings are compared, except those of a day."""
 
@@ -110,6 +116,8 @@ def show_comparison(
             serving, (a, b), league=league, period=period, setting=setting, on=on
         )
         later = _later(serving, found, on)
+        asks_plainly = on is None and period is None and not setting.handicap
+        day = day_of_both(serving, (a, b), found.league) if asks_plainly else None
     if as_json:
         values = as_dict((a, b), found)
         show.as_json(list(values), [list(values.values())])
@@ -117,6 +125,8 @@ def show_comparison(
     from banzuke.flows.commands.answers.comparisons import print_comparison  # noqa: PLC0415  # of all tasks
 
     print_comparison(found, a, b, setting)
+    if day is not None:
+        print(OTHER.format(day=day))  # noqa: T201
     for line in later:
         print(printable(f"{line}."))  # noqa: T201
 

@@ -17,7 +17,7 @@ from banzuke.flows.commands.common.options import (
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
-from banzuke.flows.people.find import known_names, people_called, why_not_one
+from banzuke.flows.people.find import known_names, people_called, why_not_in
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import answer
@@ -98,7 +98,7 @@ def _the_player(serving: Connection, text: str, league: str | None) -> str:
     known = known_names(serving, league)
     found = people_called(text, known)
     if len(found) != 1:
-        raise NoGames(why_not_one(text, found, known, where=f" in {league}" if league else ""))
+        raise NoGames(why_not_in(serving, text, found, known, league=league))
     return found[0]
 
 

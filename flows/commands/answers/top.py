@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from banzuke.flows.commands.answers.gained import json_gained, print_gained
 from banzuke.flows.commands.answers.standings import print_groups
 from banzuke.flows.commands.common.options import HomeOption, JsonOption, LeagueOption, one_league
 from banzuke.flows.counted import counted
@@ -16,6 +17,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.before_first import before_first, still_to_come
+from banzuke.flows.serving.gained import who_gained
 from banzuke.flows.serving.imported import leagues_with_lists, list_at
 from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import (
@@ -33,6 +35,7 @@ from banzuke.flows.serving.standings import (
 from banzuke.flows.serving.unrated import Unrated, left_out_lines, unrated
 from banzuke.flows.serving.waiting import waiting_lines
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.versions.said_days import day_said
 from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
@@ -61,6 +64,10 @@ def top_of_league(
             "--as-of", help="The ratings published then: a day (its end), a time (UTC), or a tag."
         ),
     ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", help="Who gained most since the end of this day, and how much."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the leaders with 95 % intervals, on a terminal also as pictures.
@@ -70,8 +77,13 @@ def top_of_league(
     computed rating with a rank, `--as-of` shows the imported list of that time.
     """
     league = one_league(league, of_league)
+    day = _day_since(since, period=period, as_of=as_of)
     with closing(open_serving(Home.find(home))) as serving:
         league = league_called(serving, league)
+        if day is not None:
+            gains = who_gained(serving, league, day)
+            (json_gained if as_json else print_gained)(gains, most=last or PLACES)
+            return
         if as_of is not None:
             _show_as_of(serving, league, as_of, period=period, last=last, as_json=as_json)
             return
@@ -100,6 +112,16 @@ def top_of_league(
         _print_left_out(left_out, task)
         for line in later:
             print(printable(line), end="\n\n")  # noqa: T201
+
+
+def _day_since(since: str | None, *, period: str | None, as_of: str | None) -> dt.date | None:
+    """The day of ``--since``, or None without the option."""
+    if since is None:
+        return None
+    if period is not None or as_of is not None:
+        other = "--period" if period is not None else "--as-of"
+        raise NoStandings(f"--since asks for changes up to now; leave out {other}")
+    return day_said(since, "--since")
 
 
 def _nobody(serving: Connection, league: str, task: str, period: str) -> str:

@@ -1,5 +1,6 @@
 """`banzuke backfill`: check the options first, run the flow, show each period's state."""
 
+from contextlib import closing, suppress
 from dataclasses import asdict
 from typing import Annotated, Any, cast
 
@@ -25,7 +26,9 @@ from banzuke.flows.commands.nights.nightly import (
 )
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_history import league_as_of
 from banzuke.flows.leagues.period_range import ends_of_range
 from banzuke.flows.night import backfill as whole
 from banzuke.flows.night.alone import run_alone
@@ -35,6 +38,7 @@ from banzuke.flows.night.summary import remarks
 from banzuke.flows.night.workers import how_many
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
+from banzuke.flows.store import NothingPublished, open_serving
 
 app = typer.Typer(add_completion=False)
 
@@ -131,6 +135,8 @@ def run_backfill(
     """Run a backfill and print the state of each period; return whether all periods succeeded."""
     (own,) = read_folder(home.leagues, only=league).leagues
     ends_of_range(own, first=request.first, last=request.last)
+    if request.parameters_of:
+        _refuse_unknown_file(home, own, request.parameters_of)
     n = how_many(workers, dask)
     left = prepare_run(home, command="backfill", wait_seconds=wait_seconds)
     options: dict[str, Any] = {
@@ -144,6 +150,12 @@ def run_backfill(
         report = cast(BackfillReport, failed.report)
     show_periods(report, as_json=as_json)
     return report.ok
+
+
+def _refuse_unknown_file(home: Home, league: League, moment: str) -> None:
+    """Refuse a day or hash without a league file before the seconds that a run takes to start."""
+    with suppress(NothingPublished), closing(open_serving(home)) as serving:
+        league_as_of(serving, league, moment)
 
 
 def _alone(home: Home, request: BackfillRequest, options: dict[str, Any]) -> BackfillReport:

@@ -62,7 +62,10 @@ def games_won(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise BadMatch(f"{text!r} is not a number of games") from None
+        raise BadMatch(
+            f"{text!r} is not a number of games; give wins and games, such as "
+            "`banzuke match 8000 10000`"
+        ) from None
 
 
 @app.command(

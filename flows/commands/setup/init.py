@@ -80,8 +80,13 @@ def new_home(folder: Path) -> Iterator[None]:
     ------
     NotEmpty
         If the folder is a file or has something in it.
+    StoreUnusable
+        If no database can be written in a folder of this name.
     """
+    from banzuke.flows.store import refuse_question_mark  # noqa: PLC0415  # loads duckdb
+
     refuse_full(folder)
+    refuse_question_mark(folder)
     was_there = folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -18,6 +18,9 @@ app = typer.Typer(add_completion=False)
 LIST = "list"
 """A word that lists the tags, as in `banzuke correct list`, and is no tag."""
 
+REMOVES = {"rm", "remove", "delete", "del", "erase", "drop"}
+"""Words of who wants to remove a tag; none of them is one."""
+
 
 @app.command(epilog="Example: banzuke tag 2026-final --reason 'the final table'")
 def tag(
@@ -34,6 +37,8 @@ def tag(
     as_json: JsonOption = False,
 ) -> None:
     """Give the ratings shown now a name, which can be used for a time; their rows stay stored."""
+    if name in REMOVES and not remove:
+        raise BadTag(f"{name!r} cannot be a tag: `banzuke tag NAME --remove` removes a tag")
     if remove and name is None:
         raise BadTag("name a tag; `banzuke tag` lists the tags")
     if name == LIST and reason:

@@ -94,11 +94,7 @@ def answers(
         ((days["dynamic"],),) = serving.rows(
             "SELECT max(last_day) FROM dynamic_now WHERE league = ?", [league]
         )
-    is_large = TASKS[main].is_large
-    if is_large and is_large(serving, league):
-        raise CannotCompare(
-            f"{league} is too large to be rated again while a page waits; use `banzuke compare`"
-        )
+    refuse_large(serving, league)
     found, refused = {}, None
     for task, day in days.items():
         try:
@@ -111,6 +107,22 @@ def answers(
     if not found and refused:
         raise refused
     return found
+
+
+def refuse_large(serving: Connection, league: str) -> None:
+    """Refuse a question that would rate a large league again while a page waits.
+
+    Raises
+    ------
+    CannotCompare
+        If the league is too large.
+    """
+    shown = [TASKS[task] for (task,) in serving.rows(_SHOWN, [league]) if task in TASKS]
+    if any(task.is_large and task.is_large(serving, league) for task in shown):
+        raise CannotCompare(
+            f"{league} is too large to be rated again while a page waits; use `banzuke compare`, "
+            "or `banzuke top --since`"
+        )
 
 
 _SHOWN = "SELECT DISTINCT task FROM version WHERE is_current AND league = ? ORDER BY ALL"

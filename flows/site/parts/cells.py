@@ -5,6 +5,7 @@ a league of 100,000 players has tens of millions of cells.
 """
 
 import math
+import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -72,7 +73,7 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
         "letters": lru_cache(SEEN)(lambda value: letters(value, language, "td")),
         "link": _link_maker(root, language),
         "opponent": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
-        "player": lru_cache(SEEN)(lambda value: f'<th scope="row">{_link(value, root)}</th>'),
+        "player": lru_cache(SEEN)(lambda value: _player(value, root)),
     }
     make = makers[column.kind]
     if language not in MARKS or column.kind not in ("number", "signed", "percent", "bounded"):
@@ -188,6 +189,20 @@ def _link_maker(root: str, language: str) -> Cell:
         return cached(value)
 
     return make
+
+
+def _player(value: Link | None, root: str) -> str:
+    """A cell that names its row; a name from right to left is cut at its end, which is left."""
+    way = ' dir="rtl"' if value is not None and _runs_left(str(value.label)) else ""
+    return f'<th scope="row"{way}>{_link(value, root)}</th>'
+
+
+def _runs_left(text: str) -> bool:
+    """Whether the first letter with a direction is of a script from right to left."""
+    if text.isascii():
+        return False
+    kinds = (unicodedata.bidirectional(sign) for sign in text)
+    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"
 
 
 def _link(value: Link | None, root: str) -> str:

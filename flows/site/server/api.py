@@ -5,14 +5,16 @@ Leagues with pseudonyms are left out: `banzuke sql` has their names, for its own
 
 import datetime as dt
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from banzuke import __version__
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.screen.show import json_row
-from banzuke.flows.site.building.pairs import answers
+from banzuke.flows.serving.gained import COLUMNS as GAINED
+from banzuke.flows.serving.gained import gained_rows, who_gained
+from banzuke.flows.site.building.pairs import answers, refuse_large
 from banzuke.flows.site.server.filters import (
     NotAnswered,
     hidden_leagues,
@@ -70,16 +72,8 @@ class ComparisonAnswer:
 
     def __init__(self, reader: Reader, parameters: Mapping[str, str]) -> None:
         needed = ("league", "player", "opponent")
-        known = (*needed, "period", "on", "reverse", "neutral", "handicap")
-        for name in parameters:
-            if name not in known:
-                raise NotAnswered(
-                    f"compare has no parameter {name!r}{did_you_mean(name, known)} "
-                    f"It has: {', '.join(known)}"
-                )
-        missing = [name for name in needed if not parameters.get(name)]
-        if missing:
-            raise NotAnswered(f"compare needs {', '.join(missing)}")
+        more = ("period", "on", "reverse", "neutral", "handicap")
+        _check("compare", parameters, needed=needed, more=more)
         league = league_meant(reader, parameters["league"]) or parameters["league"]
         setting = GameSetting(
             reverse=_is_on(parameters, "reverse"),
@@ -89,7 +83,7 @@ class ComparisonAnswer:
         self.etag = f'"{_hash(str(reader.stamp), str(sorted(parameters.items())), __version__)}"'
         named = (parameters["player"], parameters["opponent"])
         try:
-            players = players_meant(reader.serving, named, league=league)
+            players = players_meant(reader.serving, named, league=league, tells_others=False)
             found = answers(
                 reader.serving, players, league=league, period=parameters.get("period") or None,
                 on=_day(parameters), setting=setting,
@@ -99,14 +93,52 @@ class ComparisonAnswer:
         self.body: dict[str, Any] = {"league": league, "players": players, "answers": found}
 
 
+class GainsAnswer:
+    """The answer of `banzuke top --since` about a league, and its ETag."""
+
+    def __init__(self, reader: Reader, parameters: Mapping[str, str]) -> None:
+        _check("gained", parameters, needed=("league", "since"))
+        league = league_meant(reader, parameters["league"]) or parameters["league"]
+        since = _day_of(parameters, "since")
+        self.etag = f'"{_hash(str(reader.stamp), str(sorted(parameters.items())), __version__)}"'
+        try:
+            refuse_large(reader.serving, league)
+            found = who_gained(reader.serving, league, since)
+        except BanzukeError as error:
+            raise NotAnswered(str(error)) from None
+        rows = [json_row(list(GAINED), row) for row in gained_rows(found)]
+        problems = {one.task: one.problem for one in found if one.problem}
+        self.body: dict[str, Any] = {"league": league, "rows": rows, "problems": problems}
+
+
+def _check(
+    question: str, parameters: Mapping[str, str], *, needed: Sequence[str], more: Sequence[str] = ()
+) -> None:
+    """Refuse parameters that a question does not have, and a question without those it needs."""
+    known = (*needed, *more)
+    for name in parameters:
+        if name not in known:
+            raise NotAnswered(
+                f"{question} has no parameter {name!r}{did_you_mean(name, known)} "
+                f"It has: {', '.join(known)}"
+            )
+    missing = [name for name in needed if not parameters.get(name)]
+    if missing:
+        raise NotAnswered(f"{question} needs {', '.join(missing)}")
+
+
 def _day(parameters: Mapping[str, str]) -> dt.date | None:
     """The day of a comparison by strength over time; None without it."""
     if not parameters.get("on"):
         return None
     if parameters.get("period"):
         raise NotAnswered("on is for a day, period for a period; use only one of the two")
+    return _day_of(parameters, "on")
+
+
+def _day_of(parameters: Mapping[str, str], name: str) -> dt.date:
     try:
-        return day_said(parameters["on"], "on")
+        return day_said(parameters[name], name)
     except BanzukeError as error:
         raise NotAnswered(str(error)) from None
 
@@ -164,3 +196,10 @@ def _state(serving: Connection, columns: Mapping[str, str], league: str | None) 
 
 def _hash(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+QUESTIONS: Mapping[str, Callable[[Reader, Mapping[str, str]], ComparisonAnswer | GainsAnswer]] = {
+    "compare": ComparisonAnswer,
+    "gained": GainsAnswer,
+}
+"""What the API answers in place of the rows of a view, by name."""

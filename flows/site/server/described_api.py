@@ -79,6 +79,7 @@ def description(reader: Reader) -> dict[str, Any]:
             "get": {"summary": means.get(view, ""), "parameters": parameters, "responses": answers}
         }
     paths["/api/compare"] = {"get": _COMPARE}
+    paths["/api/gained"] = {"get": _GAINED}
     paths["/api/discard"] = {"get": _DISCARD}
     info = {"title": "Banzuke", "version": __version__}
     return {"openapi": "3.1.0", "info": info, "paths": paths}
@@ -111,6 +112,13 @@ _COMPARE = _question(
     },
     required=("league", "player", "opponent"),
     answer="The answers by task",
+)
+
+_GAINED = _question(
+    "Who gained most since a day: the answer of `banzuke top --since`.",
+    {"league": "The league's name.", "since": "A day, which means its end, such as 2026-03-31."},
+    required=("league", "since"),
+    answer="A row per player and task, the largest gain first; tasks that cannot answer, and why",
 )
 
 _DISCARD = _question(

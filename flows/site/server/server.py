@@ -26,7 +26,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen.bounded_log import log_into
 from banzuke.flows.site.parts.blocks import NOWHERE
-from banzuke.flows.site.server.api import Answer, ComparisonAnswer
+from banzuke.flows.site.server.api import QUESTIONS, Answer
 from banzuke.flows.site.server.connections import BoundedConnection
 from banzuke.flows.site.server.described_api import description
 from banzuke.flows.site.server.filters import NotAnswered
@@ -171,10 +171,8 @@ def _file(home: Home, path: str) -> Response:
 
 def _rows(reader: Reader, request: Request) -> Response:
     view, parameters = request.path_params["view"], _parameters(request)
-    if view == "compare":
-        answer: Answer | ComparisonAnswer = ComparisonAnswer(reader, parameters)
-    else:
-        answer = Answer(reader, view, parameters)
+    ask = QUESTIONS.get(view)
+    answer = ask(reader, parameters) if ask else Answer(reader, view, parameters)
     headers = {"ETag": answer.etag}
     known = request.headers.get("if-none-match", "").split(",")
     # A proxy that packs answers makes the tag a weak one (RFC 9110, 13.1.2).
@@ -195,7 +193,7 @@ def _parameters(request: Request) -> dict[str, str]:
 def _listing(described: dict[str, Any]) -> str:
     """The API as a page: each view with its description."""
     views = {path: f'<a href="{path}?limit=10">{path}</a>' for path in described["paths"]}
-    for path in ("/api/compare", "/api/discard"):
+    for path in ("/api/discard", *(f"/api/{question}" for question in QUESTIONS)):
         views[path] = path  # they need parameters
     rows = "".join(
         f'<tr><th scope="row">{views[path]}</th><td>{html.escape(said["get"]["summary"])}</td></tr>'

@@ -44,5 +44,6 @@ DYNAMIC = Task(
     rates="strength over time",
     compare_all=Lazy("banzuke.flows.tasks.dynamic.compare:compare_all_on_last_day"),
     moved=Lazy("banzuke.flows.tasks.dynamic.moved:moved_over_time"),
+    gained=Lazy("banzuke.flows.tasks.dynamic.gained:gained_over_time"),
     parameters=Lazy("banzuke.flows.leagues.dynamic:parameters_of_dynamic"),
 )

@@ -63,5 +63,6 @@ STATIC = Task(
     compare_all=Lazy("banzuke.flows.tasks.static.answers.compare:compare_all_in_games"),
     is_large=Lazy("banzuke.flows.tasks.static.answers.again:is_large"),
     moved=Lazy("banzuke.flows.tasks.static.answers.moved:moved_in_games"),
+    gained=Lazy("banzuke.flows.tasks.static.answers.gained:gained_in_games"),
     predicts_in_setting=True,
 )

@@ -51,5 +51,6 @@ TIER = Task(
     compare=Lazy("banzuke.flows.tasks.tier.compare:compare_at_events"),
     compare_all=Lazy("banzuke.flows.tasks.tier.compare:compare_all_at_events"),
     moved=Lazy("banzuke.flows.tasks.tier.moved:moved_at_events"),
+    gained=Lazy("banzuke.flows.tasks.tier.gained:gained_at_events"),
     parameters_at=Lazy("banzuke.flows.tasks.tier.constants:constants_of"),
 )

@@ -54,4 +54,4 @@ LEFT JOIN core.league AS league ON league.league = version.league
 ORDER BY
     visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
     static_rating.gauge = 'league' DESC NULLS LAST, static_rating.gauge NULLS LAST,
-    if(static_rating.gauge IS NULL, NULL, static_rating.component), static_rating.rank NULLS LAST, static_rating.rating DESC NULLS LAST, player.name;
+    if(static_rating.gauge = 'own', static_rating.component, NULL), static_rating.rank NULLS LAST, static_rating.rating DESC NULLS LAST, player.name;

@@ -1,9 +1,11 @@
 """Every interface gives the same answers about two players."""
 
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner
 
@@ -11,7 +13,7 @@ import banzuke as bz
 from banzuke.flows.cli import app
 from banzuke.flows.home import Home
 from banzuke.flows.site.building.pairs import as_values, rounded
-from banzuke.flows.site.server.api import ComparisonAnswer
+from banzuke.flows.site.server.api import ComparisonAnswer, GainsAnswer
 from banzuke.flows.site.server.readers import Readers
 
 pytestmark = pytest.mark.long
@@ -114,3 +116,48 @@ def test_the_api_refuses_bad_questions(published: Home) -> None:
             with pytest.raises(bz.BanzukeError, match=why):
                 ComparisonAnswer(reader, asked)
     readers.close()
+
+
+def test_everyone_tells_alike_who_gained_since_a_day(published: Home) -> None:
+    home, readers, n = bz.home(published.root), Readers(published), 0
+    macros = {"dynamic": "dynamic_moves", "tier": "tier_moves"}
+    for league, since in (("club", "2024-03-01"), ("room", "2024-01-15"), ("tables", "2024-03-01")):
+        words = ["top", league, "--since", since, "--json", "--last", "99"]
+        said = CliRunner().invoke(app, [*words, "--home", str(published.root)])
+        rows = json.loads(said.stdout)
+        with readers.reader() as reader:
+            api = GainsAnswer(reader, {"league": league, "since": since}).body["rows"]
+        assert json.loads(json.dumps(api, default=str)) == rows
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            frame = home.gained(since, league=league)
+        assert (
+            json.loads(frame.with_columns(pl.selectors.date().cast(pl.String)).write_json()) == rows
+        )
+        for row in rows:
+            changes = [row["rating_before"], row["rating_now"]]
+            if row["task"] in macros:
+                query = (
+                    f"SELECT * FROM {macros[row['task']]}($league, $since) WHERE player = $player"
+                )
+                (one,) = home.sql(
+                    query, league=league, since=since, player=row["player"]
+                ).to_dicts()
+                before, now = (
+                    ("rate_before", "rate")
+                    if row["task"] == "tier"
+                    else ("rating_before", "rating")
+                )
+                assert [one[before], one[now]] == changes
+                n += 1
+        for task in {row["task"] for row in rows}:
+            best = next(row for row in rows if row["task"] == task)
+            moved = (
+                home.moved(best["player"], since, league=league)
+                .filter(task=task)
+                .row(0, named=True)
+            )
+            assert moved["rating_before"] == pytest.approx(best["rating_before"], abs=1e-6)
+            assert moved["rating_now"] == pytest.approx(best["rating_now"], abs=1e-6)
+    readers.close()
+    assert n > 5

@@ -15,8 +15,8 @@ import pytest
 
 from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.site.html.pages import Renderer
-from banzuke.flows.site.parts.blocks import Figure, Text
-from banzuke.flows.site.parts.cells import interval_cell
+from banzuke.flows.site.parts.blocks import Column, Figure, Link, Text
+from banzuke.flows.site.parts.cells import cell_maker, interval_cell
 from banzuke.flows.site.parts.svg import bars, histogram, matrix, reliability, waterfall
 from banzuke.flows.site.parts.texts import LANGUAGES, catalogue, parts
 from tests.flows.site.conftest import HOSTILE
@@ -240,6 +240,21 @@ def test_pictures_say_in_every_language_what_they_show(language: str) -> None:
         assert label[1] == key
         words = catalogue(language)[key].partition("{")[0].strip()
         assert html.unescape(label[2]).startswith(words), key
+
+
+@pytest.mark.parametrize(
+    ("name", "turned"),
+    [
+        ("محمد بن عبد الله", True),
+        ("1 כהן", True),
+        ("Ann (כהן)", False),
+        ("山田", False),
+        ("7", False),
+    ],
+)
+def test_a_name_from_right_to_left_is_cut_at_its_end(name: str, turned: bool) -> None:
+    cell = cell_maker(Column("player", "player"), language="en", root="")(Link(name, None))
+    assert cell.startswith('<th scope="row" dir="rtl"><bdi>') == turned
 
 
 @pytest.mark.parametrize(("letter", "n"), [("a", 15), ("W", 8), ("あ", 8), ("i", 15)])

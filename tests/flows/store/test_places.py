@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from banzuke.flows import cli
+from banzuke.flows.commands.setup.init import new_home
 from banzuke.flows.errors import NotAllowed
 from banzuke.flows.home import Home, NotAHome
 from banzuke.flows.store import (
@@ -52,6 +53,16 @@ def as_nobody() -> Iterator[Home]:
             yield home
         finally:
             os.seteuid(0)
+
+
+def test_a_path_with_a_question_mark_is_refused_before_any_work(tmp_path: Path) -> None:
+    home = empty_home(tmp_path / "club?" / "home")
+    with pytest.raises(StoreUnusable, match=r"has a question mark, .*: rename the folder"):
+        writer_lock(home, command="test").__enter__()
+    assert not home.store.exists()
+    with pytest.raises(StoreUnusable, match="rename the folder"), new_home(tmp_path / "why?"):
+        pass
+    assert not (tmp_path / "why?").exists()
 
 
 @pytest.mark.parametrize("name", ["banzuke.duckdb", "ratings.duckdb", "ratings_building.duckdb"])

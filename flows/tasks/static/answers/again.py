@@ -88,6 +88,20 @@ def again_of(serving: Connection, league: str) -> RatedAgain | None:
         return None
 
 
+def latest_again(serving: Connection, league: str) -> RatedAgain:
+    """The latest shown version of a league with ratings.
+
+    Raises
+    ------
+    CannotAskAgain
+        If there is none, or it cannot be computed again.
+    """
+    rows = serving.rows(_LATEST, [league])
+    if not rows:
+        raise CannotAskAgain(f"no ratings of {league} by period are shown")
+    return _loaded(serving, rows[0][0], league)
+
+
 def is_large(serving: Connection, league: str) -> bool:
     """Whether the latest shown version with ratings takes too long for a page that waits."""
     return any(work > MOST_WORK for _, work in serving.rows(_LATEST, [league]))

@@ -6,9 +6,9 @@ from typing import Any
 
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.moved import Moved, MovedBy, in_order, result_of
-from banzuke.flows.tasks.static.answers.again import CannotAskAgain, ask_again
+from banzuke.flows.tasks.static.answers.again import CannotAskAgain, RatedAgain, ask_again
 from banzuke.flows.tasks.static.answers.influence import Influence, Kind, group_of
-from banzuke.flows.tasks.static.fits.fitted import fit_period
+from banzuke.flows.tasks.static.fits.fitted import Fitted, fit_period
 
 MOST_FITS = 200
 """Most different games of a player that are left out in turn."""
@@ -33,15 +33,11 @@ def moved_in_games(serving: Connection, player: str, *, league: str, since: dt.d
     """
     rated_again = ask_again(serving, players=(player, player), league=league, period=None)
     fitted = fit_period(rated_again.job)
-    if fitted.own.pairs.weights is not None:
-        raise CannotAskAgain(
-            f"games of {league} have weights, so that a single game cannot be left out"
-        )
+    refuse_weights(fitted, league)
     place = rated_again.player(player)
     group = group_of(fitted.groups, place)
     period = rated_again.job.input.period.label
-    values = {"league": league, "period": period, "since": since}
-    games = _Games(Influence(rated_again, group), serving.rows(GAMES, values))
+    games = GamesSince(Influence(rated_again, group), games_after(serving, rated_again, since))
     me = games.influence.number[rated_again.job.input.player_ids[place]]
     now = games.influence.rating(group.pairs, me)
     before = games.influence.rating(games.influence.without(games.kinds), me)
@@ -51,7 +47,24 @@ def moved_in_games(serving: Connection, player: str, *, league: str, since: dt.d
     )  # fmt: skip
 
 
-class _Games:
+def refuse_weights(fitted: Fitted, league: str) -> None:
+    """Refuse games with weights, whose rows cannot be told from each other in a period's sums."""
+    if fitted.own.pairs.weights is not None:
+        raise CannotAskAgain(
+            f"games of {league} have weights, so that a single game cannot be left out"
+        )
+
+
+def games_after(
+    serving: Connection, rated_again: RatedAgain, since: dt.date
+) -> list[tuple[Any, ...]]:
+    """The rows of `GAMES` of a period after a day."""
+    job = rated_again.job
+    values = {"league": job.league, "period": job.input.period.label, "since": since}
+    return serving.rows(GAMES, values)
+
+
+class GamesSince:
     """The games after the day among the players of a group, and their kinds."""
 
     def __init__(self, influence: Influence, rows: list[tuple[Any, ...]]) -> None:
@@ -69,7 +82,7 @@ def _kind(influence: Influence, row: tuple[Any, ...]) -> Kind | None:
     )
 
 
-def _changes(games: _Games, me: int, now: float | None) -> Iterator[MovedBy]:
+def _changes(games: GamesSince, me: int, now: float | None) -> Iterator[MovedBy]:
     """Yield each of the player's games with its change."""
     number = games.influence.number
     own = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.flows.people.find import people_called, why_not_one
+from banzuke.flows.people.find import people_called, why_not_in
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.static.answers.again import CannotAskAgain, ask_again
@@ -48,8 +48,7 @@ def without(serving: Connection, player: str, *, league: str | None, period: str
     known = names_rated(serving, league)
     found = people_called(player, known)
     if len(found) != 1:
-        where = f" in {league}" if league else ""
-        raise CannotAskAgain(why_not_one(player, found, known, where=where))
+        raise CannotAskAgain(why_not_in(serving, player, found, known, league=league))
     [player] = found
     rated_again = ask_again(serving, players=(player, player), league=league, period=period)
     place = rated_again.player(player)

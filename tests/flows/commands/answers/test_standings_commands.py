@@ -190,6 +190,24 @@ def test_completion_knows_the_commands(home: Home, tmp_path: Path) -> None:
     assert "gc" not in answer.stdout
 
 
+def test_a_comparison_by_period_names_the_other_answer(home: Home) -> None:
+    by_day = "`--on 2024-01-04` shows it."
+    assert by_day in ask(home, "compare", "zoltan", "zoë", "club").stdout
+    for words in (["--on", "2024-01-04"], ["--period", "2023"]):
+        assert by_day not in ask(home, "compare", "zoltan", "zoë", "club", *words).stdout
+
+
+def test_who_gained_since_a_day_is_told_with_the_reason_if_nobody(home: Home) -> None:
+    text = ask(home, "top", "club", "--since", "2024-01-02", "--last", "1").stdout
+    assert "Who gained most in club 2024 (static) since 2024-01-02, Elo" in text
+    assert re.search(r"`--last [234]` shows all who have played since\.", text)
+    early, late = (ask(home, "top", "--since", day).stdout for day in ("2023-12-31", "2025-01-01"))
+    assert "no rating of 2024 rests on games up to 2023-12-31; take a later day." in early
+    assert late.count("nobody who had a rating on 2025-01-01 has played since.") == 2
+    refused = ask(home, "top", "--since", "2024-01-02", "--as-of", "2024-01-02")
+    assert str(refused.exception) == "--since asks for changes up to now; leave out --as-of"
+
+
 @pytest.mark.parametrize("league", ["club", "Club", "ＣＬＵＢ", "inbox/club", "leagues/club.toml"])
 @pytest.mark.parametrize("words", ["top", "diff", "player zoltan", "games zoltan"])
 def test_each_command_takes_a_league_in_the_same_ways(home: Home, league: str, words: str) -> None:

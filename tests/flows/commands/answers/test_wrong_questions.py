@@ -127,6 +127,11 @@ def test_a_period_that_lacks_one_of_two_players_leads_to_those_that_have_them(
         bz.home(mixed.root).compare(*pair, league=league, period=period)
 
 
+@pytest.mark.parametrize("words", ["compare E Ann", "player E", "games E"])
+def test_a_player_of_another_league_leads_to_that_league(mixed: Home, words: str) -> None:
+    assert "no player 'E' in club, but in tables" in refused(mixed, *words.split(), "club")
+
+
 def test_before_the_first_log_top_and_player_say_what_is_missing(tmp_path: Path) -> None:
     home = made(tmp_path / "home", ("club", CLUB, GAMES))
     (home.inbox / "club.csv").unlink()

@@ -22,11 +22,16 @@ def test_a_word_that_is_no_command_gets_the_command_that_is_meant() -> None:
             ["--home", "data", "top"],
             r"--home; options stand behind the command: `\S+ COMMAND --home",
         ),
-        (["games", "Ann", "--since", "2025-01-01"], "--since; it is an option of `banzuke player`"),
+        (
+            ["games", "Ann", "--since", "2025-01-01"],
+            "--since; it is an option of `banzuke top`, `banzuke player`",
+        ),
         (["top", "--periods", "2024"], r"--periods; did you mean `--period`\?"),
         (["init", "--home", "club"], "--home; this command needs FOLDER in its place"),
         (["match", "7", "10", "--home", "club"], "--home; this command needs no home"),
         (["top", "--nowhere"], "--nowhere$"),
+        (["top", "club", "since", "2025-01-01"], r"; did you mean `--since`\?$"),
+        (["tag", "rm", "spring"], "and `--remove` stands behind a name to remove$"),
     ],
 )
 def test_an_unknown_option_gets_its_place_or_the_option_that_is_meant(

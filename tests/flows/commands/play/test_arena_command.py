@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import banzuke as bz
 from banzuke.engine.labs.search.connect_four.evaluation import LINES
 from banzuke.flows.cli import main
 from banzuke.flows.commands.play.weights_file import read_weights
@@ -113,6 +114,7 @@ def test_next_games_are_proposed_for_it(lab: Home, capsys) -> None:
 
     assert sum(row["games"] for row in rows) == 6
     assert all(row["player"] != row["opponent"] for row in rows)
+    assert bz.home(lab.root).next_games("lab", top=2, games=6).to_dicts() == rows
     assert "least sure" in shown(capsys, *words)
 
 

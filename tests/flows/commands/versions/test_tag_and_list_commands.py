@@ -56,6 +56,7 @@ def say(club: Home):
 def test_tag_is_given_once_listed_and_removed(say) -> None:
     assert "There are no tags" in say(tag.app)
     say(tag.app, "2026-final", "--reason", "the final table")
+    assert "`banzuke tag NAME --remove` removes a tag" in say(tag.app, "rm")
     (row,) = json.loads(say(tag.app, "--json"))
     assert (row["tag"], row["reason"]) == ("2026-final", "the final table")
     assert "already" in say(tag.app, "2026-final")

@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from banzuke.flows.cli import app
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_history import NoSuchLeagueFile
 from banzuke.flows.serving.ask import ask
@@ -71,6 +73,10 @@ def test_a_time_finds_the_league_file_of_that_time(two_nights, run_backfill) -> 
         run_backfill(home, "alpha", parameters_of="2001-01-01")
     with pytest.raises(NoSuchLeagueFile, match="no league file"):
         run_backfill(home, "alpha", parameters_of="zzz")
+    words = ["backfill", "alpha", "--parameters-of", "zzz", "--home", str(home.root)]
+    refused = CliRunner().invoke(app, words)
+    assert isinstance(refused.exception, NoSuchLeagueFile)
+    assert refused.output == ""  # before Prefect starts
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
+from banzuke.flows.store.refused import BadQuery
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.dynamic.games import given_handicaps, history_of
@@ -123,6 +124,9 @@ def test_a_rating_goes_back_to_what_was_expected_at_the_rate_given(home, paths):
     write(home, lines())
     given = {"drift": 100.0, "spread": 200.0, "newcomer": 1000.0, "founder": 1100.0}
     rate_all(home, paths(dynamic=given | {"reversion": 0.5}))
+    for macro, day in (("dynamic_at", "infinity"), ("dynamic_moves", "-infinity")):
+        with pytest.raises(BadQuery, match=f"{day} is no day; write one such as 2026-01-31"):
+            ask(home, f"FROM {macro}('club', '{day}')")
     rows = ask(home, "SELECT player, last_day, rating, se FROM dynamic_now")[1]
     later = {p: (r, se) for p, r, se in ask(
         home, "SELECT player, rating, se FROM dynamic_at('club', '2030-01-01')"

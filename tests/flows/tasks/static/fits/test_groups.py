@@ -165,6 +165,8 @@ def test_a_prior_rates_everybody_and_says_so(log, make_league, rated, answers):
         ("rated", "league", "mean-draw", 4, 4, 4),
         ("undefeated", "league", "mean-draw", 1, 1, 1),
     ]
+    # Pages show the rows of the view as they come: an undefeated leader stood below all others.
+    assert answers("SELECT rank FROM static_rating") == [(1,), (2,), (3,), (4,), (5,)]
 
 
 @pytest.mark.long

@@ -29,14 +29,18 @@ def unclear_sets(column: Column) -> str:
             "players with a blank between them: write a dash between the two numbers of a set, as "
             "in 6-3 6-4, or between the points of both players"
         )
-    pairs = [TWO_PAIRS.fullmatch(text) for text in texts]
-    if len(texts) >= LEAST_ROWS and all(
-        found and int(found["a"]) < int(found["b"]) and int(found["c"]) < int(found["d"])
-        for found in pairs
-    ):
+    if len(texts) >= LEAST_ROWS and all(map(_are_lost, texts)):
         return (
             f"{name} has two numbers for each side, as in {shown}, or two sets that the first "
             "player has always lost: write the points of each side as one number, such as 20-18 "
             "for 2-14 and 1-15 at Gaelic football, or the number of sets, such as 0:2"
         )
     return ""
+
+
+def _are_lost(text: str) -> bool:
+    """Whether a text is two pairs of numbers, of which each has the greater number behind."""
+    found = TWO_PAIRS.fullmatch(text)
+    return found is not None and all(
+        int(found[one]) < int(found[other]) for one, other in ("ab", "cd")
+    )

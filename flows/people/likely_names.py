@@ -236,7 +236,7 @@ def _parts(name: str) -> Iterator[str]:
 
 NOTES = re.compile(
     r"^\s*#?\d{1,4}[.):]?\s+|^代[)）]|\s*[(\[（][^()\[\]（）]*[)\]）]$|\s*[†✝*✓✔⁰¹²³⁴-⁹]+$|"
-    r"\s+[1-9]\d?\s?[dk]$|(?<=\w)(?:\s*[,;/|]\s*|\s+[-–—]?\s*)[1-3]?\d{3}$|"
+    r"\s+[1-9]\d?\s?[dkp]$|(?<=\w)(?:\s*[,;/|]\s*|\s+[-–—]?\s*)[1-3]?\d{3}$|"
     r"[\s,]+(?:elo|dwz|rtg|rating|rat|nwz|fide|lvl|lv|level)[.:]?\s*\d{1,4}$",
     re.IGNORECASE,
 )

@@ -52,6 +52,11 @@ OLD_OFFICE = Foreign(
 )
 BINARY: tuple[Foreign[bytes], ...] = (
     Foreign(
+        re.compile(rb"(?s)PK\x03\x04.{26}(?:Index/|Metadata/|preview)"),
+        "a sheet of Apple's Numbers",
+        instead="export it from Numbers as CSV or Excel",
+    ),
+    Foreign(
         re.compile(
             rb"(?s)PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument\.spreadsheet"
         ),
@@ -175,7 +180,18 @@ TEXT: tuple[Foreign[str], ...] = (
     Foreign(
         re.compile(r"(?i)<\?xml"),
         "XML",
-        instead="write its games as CSV with a line for each, or as JSON with an object for each",
+        instead="if a spreadsheet opens it, save it there as xlsx; otherwise write its games as "
+        "CSV with a line for each, or as JSON with an object for each",
+    ),
+    Foreign(
+        re.compile(
+            r"(?i)(?:insert into|create (?:table|database)|drop table|pragma foreign_keys|"
+            r"begin transaction|set statement_timeout)\b|--\s*(?:mysql|mariadb|postgresql|sqlite|"
+            r"phpmyadmin|adminer)\b|--$"
+        ),
+        "a dump of a database in SQL",
+        instead="export the table of games from the database as CSV (UTF-8, one header line), "
+        "with the names of the players in place of their numbers",
     ),
     JSON,
 )

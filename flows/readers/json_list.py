@@ -4,6 +4,7 @@ Web sites and bots export such files. An object inside a row gives a column for 
 `{"home": {"name": "Ann"}}` has the column `home.name`. A list of the people of a game, or of their
 points, also gives numbered columns: `{"players": [{"name": "Ann"}, …]}` has `players.1.name`. The
 games of a round are rows with the fields of the round: `{"round": 1, "games": [{"white": …}, …]}`.
+An object of columns, as pandas writes tables, gives a row for each of their values.
 """
 
 import json
@@ -15,6 +16,7 @@ from typing import Any
 import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.json_columns import rows_of_columns
 from banzuke.flows.readers.json_people import OF_PEOPLE, SIDES, with_names, with_winners
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
@@ -162,8 +164,8 @@ def _list_in(value: object) -> list[Any] | None:
         return value if value and all(isinstance(each, dict) for each in value) else None
     if not isinstance(value, dict):
         return None
-    if by_ids := _by_ids(value):
-        return by_ids
+    if rows := rows_of_columns(value) or _by_ids(value):
+        return rows
     lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
     if any(each is not None for each in lists):
         return _only(lists)

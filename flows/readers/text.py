@@ -55,7 +55,7 @@ def read_lines(path: Path, encoding: str, limits: Reading = LIMITS) -> pl.DataFr
 def read_utf8(
     path: Path, encoding: str, limits: Reading = LIMITS, *, errors: str = "strict"
 ) -> bytes:
-    """A file's text as UTF-8 without a byte order mark.
+    """A file's text as UTF-8 without byte order marks, as files joined behind each other have.
 
     With ``errors="replace"``, U+FFFD replaces bytes that are not in the encoding.
 
@@ -219,8 +219,8 @@ def _decoded(data: bytes, encoding: str, errors: str) -> bytes:
     try:
         text = data.decode(encoding, errors)
         if encoding == "utf-8" and errors == "strict":
-            return data.removeprefix(UTF8_BOM)
-        return text.removeprefix("\ufeff").encode()
+            return data.removeprefix(UTF8_BOM).replace(b"\n" + UTF8_BOM, b"\n")
+        return text.removeprefix("\ufeff").replace("\n\ufeff", "\n").encode()
     except UnicodeDecodeError as error:
         line = _line_at(data[: error.start].decode(encoding, "ignore"))
         found = f"line {line}: byte 0x{data[error.start]:02x} is not {encoding} ({error.reason})"

@@ -51,6 +51,7 @@ from tests.forms import (
     tenth,
     thirteenth,
     twelfth,
+    twentieth,
     unseen,
     world_files,
     world_last,
@@ -97,6 +98,7 @@ FORMS = (
         *seventeenth.FORMS,
         *eighteenth.FORMS,
         *nineteenth.FORMS,
+        *twentieth.FORMS,
     ),
 )
 

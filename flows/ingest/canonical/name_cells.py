@@ -27,10 +27,11 @@ MARKED = (
     re.compile(r"'''(?P<name>[^']+)'''"),
     re.compile(r"\[\[(?:[^\]|]*\|)?(?P<name>[^\]|]+)\]\]"),
     re.compile(r"\[(?P<name>[^\]]+)\]\((?:https?:|mailto:|[./#])[^)]*\)"),
+    re.compile(r'=[^\W\d][\w.]*\("(?:https?:|mailto:|#)[^"]*"\s*[,;]\s*"(?P<name>[^"]+)"\)'),
     re.compile(rf"(?i)\[(?P<tag>{FORUM})(?:=[^\]]*)?\](?P<name>.+)\[/(?P=tag)\]"),
     re.compile(rf"(?i)<(?P<tag>{WEB})(?:\s[^>]*)?>(?P<name>.+)</(?P=tag)>"),
 )
-"""Bold type and links of Markdown, wikis, forums and web pages around a name."""
+"""Bold type and links of Markdown, wikis, spreadsheets, forums and web pages around a name."""
 
 
 def clean_names(names: pl.Series) -> pl.Series:

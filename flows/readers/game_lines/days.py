@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from banzuke.flows.readers.game_lines.names import MONTHS as NAMES_OF_MONTHS
 from banzuke.flows.readers.titles import DATES, SPELLED, day_of
 
 IN_DIGITS = re.compile(r"(?<![0-9])(?P<one>[0-9]{1,2})(?P<sign>[./-])(?P<two>[0-9]{1,2})(?P=sign)"
@@ -23,6 +24,11 @@ MESSAGE = re.compile(
 )
 """A message of a chat: [03.02.24, 21:04:11] Ann: text, 3/2/24, 21:04 - Ann: text."""
 STAMP = re.compile(rf"\[?(?:{_NUMBERS},?\s+{_CLOCK}|{_CLOCK},\s+{_NUMBERS})", re.IGNORECASE)
+WITHOUT_YEAR = re.compile(
+    rf"(?i)\W*(?:[^\W\d]{{2,10}}\.?,?\s+)?(?:{NAMES_OF_MONTHS}\.?[\s/]+[0-9]{{1,2}}(?:st|nd|rd|th)?"
+    rf"|[0-9]{{1,2}}(?:st|nd|rd|th|\.)?[\s/]*{NAMES_OF_MONTHS})\W*"
+)
+"""A line that is a day without its year, perhaps in brackets: [Sat Aug/12], 12. August."""
 INVISIBLE = "\u200e\u200f\u202a\u202c\ufeff "
 BEFORE_DAY = re.compile(r"(?i)[(\[]?(?:(?:^|(?<=\s))(?:on|am|vom|le|el|il|em|op|den|dnia)\s+)?$")
 AFTER_DAY = re.compile(

@@ -10,6 +10,7 @@ from pathlib import Path
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.game_lines.days import (
+    WITHOUT_YEAR,
     Parts,
     is_day_first,
     is_stamped,
@@ -107,10 +108,13 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
             said.hears_message(line, part)
         if game is not None:
             _add(games, line, text, game, said, said.of_game(line, part), in_points=in_points)
+        elif WITHOUT_YEAR.fullmatch(text):
+            said.hears_no_year()
+            _refuse(games, line, text, OF_NO_YEAR)
         elif not said.hears(line, text, part) and (
             line > filled[start][0] or part.is_message or said.is_odd(line, text)
         ):
-            _refuse(games, line, text)
+            _refuse(games, line, text, OF_NO_GAME)
     return with_meanings(games.as_rows(source), source, MEANINGS)
 
 
@@ -121,6 +125,7 @@ class _Said:
         self._path = path
         self._day_first = is_day_first(texts)
         own = [text for _, text in above if not SIDES.search(text) and not is_stamped(text)]
+        own = [text for text in own if not WITHOUT_YEAR.fullmatch(text)]
         self.event = title_of(own).get(EVENT) or path.name.partition(".")[0]
         days = (self.day(n, text) for n, text in above if not _begun_round(text))
         self._day_of_all = next(filter(None, days), None)
@@ -149,6 +154,10 @@ class _Said:
     def hears_message(self, line: int, part: Parts) -> None:
         """The day of a message of a chat, which the lines below follow that have none."""
         self._day = self._day_of_all = self.day(line, part.day)
+
+    def hears_no_year(self) -> None:
+        """No day for the lines below, because the heading above them has no year."""
+        self._day = self._day_since_game = None
 
     def hears(self, line: int, text: str, part: Parts) -> bool:
         """Whether a line without a game is a heading, which the games below follow."""
@@ -231,9 +240,12 @@ def _add(
     )
 
 
-def _refuse(games: Gathered, line: int, text: str) -> None:
-    why = (
-        "the line is neither a game, such as Ann - Ben 1-0, nor a heading with a round or a day; "
-        "correct it, or remove it"
-    )
+OF_NO_GAME = (
+    "the line is neither a game, such as Ann - Ben 1-0, nor a heading with a round or a day; "
+    "correct it, or remove it"
+)
+OF_NO_YEAR = "the day has no year, so the games below it have no date; write it as 2024-01-31"
+
+
+def _refuse(games: Gathered, line: int, text: str, why: str) -> None:
     games.refuse(line, text.strip(), UnusableGame(NOT_A_GAME, why))

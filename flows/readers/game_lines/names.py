@@ -13,16 +13,16 @@ from banzuke.flows.readers.game_lines.said_of_games import (
 RATING = re.compile(r"\s*(?:[(\[][0-9]{3,4}[)\]]|\[[0-9]{1,2}\])$")
 """A rating in brackets, or the seed of a draw in square ones: Ann (1820), Ann [2]."""
 COLOUR = re.compile(r"\s*[(\[](?P<word>[^\W\d_]{1,8})[)\]]$")
-_MONTHS = (
+MONTHS = (
     "(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s)?|märz|apr(?:il)?|may|mai|june?|juni|juin|"
     "july?|juli|aug(?:ust)?|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|"
     "de[cz](?:ember|embre)?)"
 )
-DAY_AND_MONTH = re.compile(rf"(?i)[0-9]{{1,2}}\.?\s{_MONTHS}\.?\s(?!{SEPARATOR}\s)")
+DAY_AND_MONTH = re.compile(rf"(?i)[0-9]{{1,2}}\.?\s{MONTHS}\.?\s(?!{SEPARATOR}\s)")
 """The beginning of a line with a day and a month: 13 Jan Ann - Ben, but not 1. Jan - Ann."""
 NO_NAME = re.compile(
     rf"[0-9]\s?[./:–-]\s?[0-9]|\s{NUMBERS.pattern}|[:»?!]\s|^[-–—−:>]|\s\+[0-9]|[0-9]&[0-9]|"
-    rf"(?i:^[0-9]{{1,2}}(?:st|nd|rd|th)\b|^{_MONTHS}\.?\s[0-9]|^(?:mon|tue|wed|thu|fri|sat|sun)\s[0-9]|"
+    rf"(?i:^[0-9]{{1,2}}(?:st|nd|rd|th)\b|^{MONTHS}\.?\s[0-9]|^(?:mon|tue|wed|thu|fri|sat|sun)\s[0-9]|"
     r"^(?:quarter|semi)?[- ]?finale?\s|^group\s[a-h]\s|"
     r"^(?:sorry|oops|upp?s|correction|korrektur|berichtigung|correzione|corrección|rectificatif|"
     r"edit|update|nochmal|korekta|исправление)\s*[,:!])"

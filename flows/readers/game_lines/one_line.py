@@ -77,8 +77,10 @@ POINTS_BY_BLANKS = re.compile(
 COMMAND = re.compile(r"^[!/](?!undo|delete|remove|cancel)[a-z]{2,20}\s+(?=\S)", re.IGNORECASE)
 """What begins a message to the program of a chat that keeps results: !result Ann 2-1 Ben."""
 NUMBERED = re.compile(r"[0-9]{1,3}\.?\s\w")
-TIGHT = re.compile(r"(?P<first>[^-–—−]*\w)[-–—−](?P<second>\w[^-–—−]*)")
-"""Ann-Ben: the only dash stands between the names, without blanks."""
+TIGHT = re.compile(
+    r"(?P<first>[^-–—−]*\w)(?:(?<![0-9])[-–—−]|[-–—−](?![0-9]))(?P<second>\w[^-–—−]*)"
+)
+"""Ann-Ben: the only dash stands between the names, without blanks, and not between numbers."""
 BOLD = re.compile(r"(?<![\w*])\*{1,2}(?=\w)|(?<=\w)\*{1,2}(?![\w*])")
 """Stars around bold letters, as chats and Markdown write them."""
 BULLET = re.compile("^(?:[-–—•*·#]|[\U0001f000-\U0001ffff\ufe0f])+\\s+")

@@ -24,6 +24,7 @@ RESULTS = {
     ),
     **dict.fromkeys(("+/-", "+:-", "+--", "+-", "1-0F", "1-0 F", "1F-0F"), WON),
     **dict.fromkeys(("-/+", "-:+", "--+", "-+", "0-1F", "0-1 F", "0F-1F"), LOST),
+    **{"2-0": WON, "1-1": DRAWN, "0-2": LOST},  # draughts, in PDN
 }
 """Points of the first player, who is White, by result."""
 WORDS_OF_RESULTS = {

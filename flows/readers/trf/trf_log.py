@@ -19,6 +19,7 @@ from banzuke.flows.readers.trf.pairings import (
     Pairing,
     pairings,
 )
+from banzuke.flows.readers.trf.points import doubt_of_points
 from banzuke.flows.readers.trf.report import Player, Tournament, tournaments
 from banzuke.flows.readers.unpack import too_large
 
@@ -38,6 +39,9 @@ def read_trf_games(path: Path, source: Source, limits: Reading) -> RawRows:
     is_trf = False
     for tournament in found:
         is_trf |= bool(tournament.players)
+        if doubt := doubt_of_points(tournament):
+            player, error = doubt
+            games.refuse(player.line, player.name, error)
         for round_, line, raw, pairing in pairings(tournament):
             numbered = round_ * unit + line
             if isinstance(pairing, UnusableGame):

@@ -67,10 +67,12 @@ def words_of(name: str) -> Words:
 
 def parts_of(name: str) -> list[str]:
     """The words and numbers of a column's name, in lower case: "w", "team", "id" of WTeamID."""
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})", " ", name)
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})", " ", TYPE.sub("", name))
     return re.findall(rf"(?:[^\W\d_]|{MARKS})+|\d+", _expanded(plain(spaced)))
 
 
+TYPE = re.compile(r"\.\$\w+")
+"""The type of a value in the JSON of MongoDB, which is no part of a name: score.$numberInt."""
 MARKS = r"(?!\d)[\u0900-\u0963\u0980-\u09e5\u0a00-\u0fff\u1000-\u109f\u1780-\u17df]"
 """Letters and vowel signs of scripts from India to Cambodia: the signs are no letters to Python."""
 

@@ -10,10 +10,13 @@ from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import winners_have_a_place
 from banzuke.flows.sniff.columns import (
     DRAWS,
+    LOSS,
     TWO_NUMBERS,
+    WIN,
     Column,
     Log,
     may_be_answers,
+    meanings,
     parts_of,
 )
 from banzuke.flows.sniff.dates import date_column, is_of_hours
@@ -42,6 +45,7 @@ from banzuke.flows.sniff.players import (
     unknown_komi,
 )
 from banzuke.flows.sniff.proposal import (
+    MOST_VALUES,
     Guess,
     Result,
     numbers_as_read,
@@ -292,11 +296,19 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue
         if several_results(log, column) or may_be_answers(column.name, column.different):
             continue  # S and N may also be sí and no
+        if _has_no_winner(column, players):
+            continue  # T and F may also be true and false
         for form in words_in(column, players, "score"):
             said = f"{quoted(column.name)} is read as the result, because of its values"
             is_known = not any("with an unknown meaning" in doubt for doubt in form.unsure)
             if is_known or _are_mostly_results(column):
                 yield replace(form, unsure=(*form.unsure, said))
+
+
+def _has_no_winner(column: Column, players: Players) -> bool:
+    """Whether all values would be draws or no results, and none a win of either player."""
+    means = meanings(column.different[:MOST_VALUES], players.sides)
+    return len(means) == len(column.different) and not {WIN, LOSS} & {*means.values()}
 
 
 def _are_mostly_results(column: Column) -> bool:

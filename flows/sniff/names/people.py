@@ -197,7 +197,7 @@ NOBODIES = re.compile(
     r"npc|substitute|ersatz|代打ち?|cpu|computer|komputer|ordinateur|ordenador|コンピュータ|"
     r"(?:lichess )?(?:ai|stockfish) level|"
     r"personne|nadie|nessuno|ninguém|nikt|nikdo|senki|ingen|ei kukaan|никто|ніхто|kimse|无人|"
-    r"아무도|ghost|geist|phantom|fantôme|fantasma|fantom|призрак|空席|空き|シード|공석|empty|leer|"
+    r"아무도|ghost|geist|phantom|fantôme|fantasma|fantom|призрак|空[席き番]?|シード|공석|empty|leer|"
     r"vacante?|vide|vuoto|vazio|leeg|pusty|prázdný|пусто|absent|abwesend|assente|ausente|afwezig|不在|fri|bay|"
     r"folga|repos|ruht|reposo|wolne|wolna|karenz|pausierer|aussetzen|nichtantritt|oversitter|"
     r"oversittare|oversitting|vaba|lliure|ρεπό|niemand \(frei\)|no opponent|kein gegner|ledig)"

@@ -1,5 +1,7 @@
 """Columns of the four players of a row, in which each of two sides has two, as in doubles."""
 
+import re
+from collections.abc import Set
 from itertools import combinations
 
 from banzuke.flows.sniff.columns import Column, Log, parts_of, words_of
@@ -8,6 +10,15 @@ OF_PLAYERS = frozenset(["player", "winner", "loser"])
 """Concepts that the name of such a column may have."""
 OF_SIDES = frozenset(["winner", "loser"])
 """Concepts that tell the sides of a game apart, as numbers and other words of sides do."""
+PARTNERS = frozenset(
+    re.findall(
+        r"\w+",
+        "partner partnerin partners partnera partenaire mate teammate doppelpartner mitspieler "
+        "coequipier companion companero companera pareja parceiro parceira compagno compagna "
+        "makker medspiller medspelare dubbelpartner партнер напарник ペア 相方 パートナー 搭档",
+    )
+)
+"""Words, as `plain` has them, for the other player of a side."""
 Parts = tuple[str, ...]
 
 
@@ -26,6 +37,16 @@ def players_of_doubles(log: Log) -> list[Column]:
             found = [named[parts] for parts in (one, *crossed, other)]
             return sorted(found, key=lambda column: column.place)
     return []
+
+
+def partners_in(log: Log, names: Set[str]) -> list[Column]:
+    """The columns with a name for partners, if they have some of the names of the players."""
+    partners = [
+        column
+        for column in log.columns
+        if PARTNERS & {*parts_of(column.name)} and not column.is_of_numbers and len(column.values)
+    ]
+    return partners if any(names & {*column.different} for column in partners) else []
 
 
 def _has_names(column: Column) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import Column, Log, plain
-from banzuke.flows.sniff.players.doubles import players_of_doubles
+from banzuke.flows.sniff.players.doubles import partners_in, players_of_doubles
 from banzuke.flows.sniff.players.two_players import SHARED, Players, any_two, has_numbers_of
 from banzuke.flows.sniff.players.wide_heads import below_wide_heads
 from banzuke.flows.sniff.proposal import quoted
@@ -54,7 +54,8 @@ def more_players(log: Log, players: Players) -> list[Column]:
         and not column.is_of_numbers
         and len(column.values)
     ]
-    return numbered or _other_seats(log, players) or (others if len(others) > 1 else [])
+    partners = [column for column in partners_in(log, names) if column.name not in both]
+    return numbered or _other_seats(log, players) or partners or (others if len(others) > 1 else [])
 
 
 SUBSTITUTE = re.compile(

@@ -27,7 +27,12 @@ from banzuke.flows.sniff.refusals.unsaid_points import (
     of_two_numbers,
     rows_of,
 )
-from banzuke.flows.sniff.results import marks_of_outcomes, of_two_parts, several_results
+from banzuke.flows.sniff.results import (
+    are_strokes,
+    marks_of_outcomes,
+    of_two_parts,
+    several_results,
+)
 from banzuke.flows.sniff.shape import failure_of, lines_of_games
 from banzuke.flows.sniff.trials import Trial
 
@@ -224,6 +229,8 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             f"{who}, and {quoted(head)} and the column to the right of it, which has no name "
             f"({quoted(right.name)}), seem to be their points: name the two {names}"
         )
+    elif are_strokes(log, filled) and (said := [*of_two_numbers(log, two)]):
+        yield from said
     elif filled:
         yield (
             f"{who}, but {quoted(filled[0].name)} has values with an unknown meaning "

@@ -6,6 +6,7 @@ from banzuke.flows.ingest.canonical.score_texts import LOSERS_POINTS
 from banzuke.flows.sniff.columns import Log
 from banzuke.flows.sniff.dates import is_of_hours
 from banzuke.flows.sniff.proposal import quoted
+from banzuke.flows.sniff.results import unclear_sets
 
 PAIRS_OF_POINTS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}$"
 SEVERAL_PAIRS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}(?:\s*[,;/ ]\s*[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2})+$"
@@ -40,7 +41,9 @@ def of_unread_sets(log: Log) -> Iterator[str]:
                 f"{quoted(short[0])}), with a minus for sets that the first player lost: add a "
                 "column with the number of sets, such as 3:1"
             )
-    for column in several:
+    unclear = [said for column in log.columns if (said := unclear_sets(column))]
+    yield from unclear
+    for column in several if not unclear else ():
         yield (
             f"{quoted(column.name)} has the points of all sets in one cell (such as "
             f"{quoted(column.different[0])}): add a column with the number of sets, such as 3:1"

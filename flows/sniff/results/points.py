@@ -8,6 +8,7 @@ from banzuke.flows.sniff.columns import Column, Log, parts_of, plain
 from banzuke.flows.sniff.players import Players
 from banzuke.flows.sniff.proposal import quoted
 from banzuke.flows.sniff.results.like_ratings import doubts_of_ratings_as_points
+from banzuke.flows.sniff.results.strokes import are_strokes
 from banzuke.flows.sniff.results.targets import doubts_of_targets
 from banzuke.flows.sniff.results.two_parts import doubts_of_decimals
 
@@ -26,6 +27,15 @@ def of_scores(log: Log) -> list[Column]:
 
 def points_of(log: Log, players: Players) -> list[Column | None]:
     """The columns of points of the first and of the second player; None for a missing column.
+
+    Both are None for strokes, of which fewer win.
+    """
+    points = _points_of(log, players)
+    return [None, None] if are_strokes(log, points) else points
+
+
+def _points_of(log: Log, players: Players) -> list[Column | None]:
+    """The columns of points of both players.
 
     If a name stands twice, such as "result", the left column belongs to the left player, if no
     other column has the result: the points in lists of pairings are points before the round.

@@ -50,6 +50,7 @@ from banzuke.flows.sniff.results.own_sides import (
     of_zero_and_one,
     own_meanings,
 )
+from banzuke.flows.sniff.results.unclear_sets import unclear_sets
 
 
 def words_in(column: Column, players: Players, form: str) -> list[Result]:
@@ -64,7 +65,7 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     is_winner = n_named > 0 and n_named >= 0.5 * len(texts)
     if is_winner:
         words = [text for text in words if text not in parts]
-    if sum(not sets_of(text) for text in words) > MOST_VALUES:
+    if sum(not sets_of(text) for text in words) > MOST_VALUES or unclear_sets(column):
         return []
     own = of_column_names(words, players) or own_meanings(words, players.own_sides)
     own = own or of_zero_and_one(words, players)

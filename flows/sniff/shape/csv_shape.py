@@ -151,15 +151,20 @@ def _has_days_alone(rows: list[list[str]]) -> bool:
 
 def _without_notes(rows: list[list[str]]) -> list[list[str]]:
     """The records without lines of one cell (notes, titles of rounds) below names of columns."""
-    known = [words_of(field) for field in rows[0]]
-    if sum(not each.unknown and bool(each.concepts or each.sides) for each in known) < LEAST_NAMES:
+    if _n_known(rows[0]) < LEAST_NAMES:
         return rows
     left = [rows[0], *(fields for fields in rows[1:] if _n_filled(fields) > 1)]
     return left if len(left) > 1 else rows
 
 
+def _n_known(fields: list[str]) -> int:
+    """The number of fields that are known names of columns."""
+    words = [words_of(field) for field in fields]
+    return sum(not each.unknown and bool(each.concepts or each.sides) for each in words)
+
+
 LEAST_NAMES = 3
-"""Least number of known names in a header that makes a text with lines of one cell a table."""
+"""Least number of known names in a line that tell that it has the names of the columns."""
 
 
 def _rows(text: str, delimiter: str, *, whole: bool) -> list[Row]:
@@ -182,7 +187,11 @@ def _rows(text: str, delimiter: str, *, whole: bool) -> list[Row]:
 
 
 def _below_title(rows: list[Row]) -> list[Row]:
-    """The records from the header on: a title above it has fewer fields, or few are filled."""
+    """The records from the header on: a title above it has fewer fields, or few are filled.
+
+    Names of columns above longer records are no title: in these records, names such as Holm, Ann
+    may be divided into two cells.
+    """
     if not rows:
         return []
     sizes = [len(fields) for _, fields in rows]
@@ -191,7 +200,9 @@ def _below_title(rows: list[Row]) -> list[Row]:
     for nth, (_, fields) in enumerate(rows[: MOST_TITLES + 1]):
         is_full = len(fields) == n_fields and _n_filled(fields) >= max(2, FILLED * n_fields)
         if is_full and not _begins_part(fields):
-            return rows[nth:] if nth else rows
+            below = rows[nth:] if nth else rows
+            has_names = any(_n_known(above) >= LEAST_NAMES for _, above in rows[:nth])
+            return rows if has_names and not _is_header([each for _, each in below]) else below
     return rows
 
 

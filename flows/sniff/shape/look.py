@@ -202,8 +202,9 @@ def _unlike_lines(lines: list[str]) -> str:
             return (
                 f"split at {quoted(delimiter)}, its lines have different numbers of cells: the "
                 f"first line has {counts[0]}, and {quoted(lines[wrong - 1][:LONGEST_SHOWN])} has "
-                f"{counts[wrong - 1]}. Put cells such as 1,5 into quotes, or save the file with "
-                "another sign between cells"
+                f"{counts[wrong - 1]}. Put cells such as 1,5 into quotes, also names such as Holm, "
+                "Ann; name all columns in the first line; or save the file with another sign "
+                "between cells"
             )
     return ""
 

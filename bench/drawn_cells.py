@@ -2,6 +2,7 @@
 
 A grid has the combinations that somebody thought of. Here designs, players, games, strengths,
 draws and the worth of moving first are drawn from all combinations; the order of play is known.
+With ``--handicaps`` so is how handicaps are given, and what they are worth.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from banzuke.engine.streams import child, named
 from bench import pairings, pairings_clubs, pairings_fresh, pairings_odd, pairings_seasons
 from bench.held import in_league
 from bench.pairings import Array, League
+from bench.pairings_handicaps import Given, HandicapLeague
 from bench.pairings_sections import in_sections, in_towns
 from bench.table import Table, markdown
 
@@ -47,6 +49,13 @@ class DrawnCell(NamedTuple):
     draws: str
     drawn: float
     mover: float
+    given: Given | None = None
+    handicap: str = "none"
+
+    @property
+    def model(self) -> Model:
+        """The model that rates its leagues."""
+        return Model(self.draws, order=True, handicap=self.handicap)
 
 
 class Held(NamedTuple):
@@ -107,7 +116,7 @@ def designs(rng: np.random.Generator, n: int) -> dict[str, Plays]:
     return found
 
 
-def drawn_cell(seed: str, number: int) -> DrawnCell:
+def drawn_cell(seed: str, number: int, *, handicaps: bool = False) -> DrawnCell:
     """One cell, drawn by lot."""
     rng = named("drawn cells", seed, str(number))
     n = int(rng.choice([6, 8, 10, 12, 16, 20, 24, 30, 40, 60, 100]))
@@ -115,9 +124,24 @@ def drawn_cell(seed: str, number: int) -> DrawnCell:
     title = str(rng.choice(list(plays)))
     draws = str(rng.choice(["half", "half", "davidson"]))
     drawn = float(rng.choice([0.2, 0.8, 1.6] if draws == "davidson" else [0.0, 0.2, 0.8, 1.6]))
-    return DrawnCell(
+    cell = DrawnCell(
         title, n, plays[title], float(rng.choice(SPREADS)), str(rng.choice(KINDS)), draws, drawn,
         float(rng.choice([0.0, 30.0, 100.0, -60.0])),
+    )  # fmt: skip
+    if not handicaps:
+        return cell
+    given = drawn_handicaps(rng, cell.spread)
+    return cell._replace(given=given, handicap=str(rng.choice(["M4", "M4", "M1"])))
+
+
+def drawn_handicaps(rng: np.random.Generator, spread: float) -> Given:
+    """How handicaps are given where players are so far apart; nobody's rank is off by more."""
+    rank = float(rng.choice([60, 100]))
+    return Given(
+        by=str(rng.choice(["ranks", "ranks", "results", "lot"])),
+        error=min(float(rng.choice([30, 60, 100])), 0.5 * spread),
+        rank=rank, worth=rank * float(rng.choice([0.8, 1.0, 1.3])),
+        most=int(rng.choice([3, 9])), even=int(rng.choice([0, 0, 1])),
     )  # fmt: skip
 
 
@@ -138,22 +162,29 @@ def held(cell: DrawnCell, seed: str) -> Held | None:
     """What holds in one league; None if it has no finite ratings, or ratings of few."""
     rng = named("drawn cells", "a league", cell.title, seed)
     is_half = cell.draws == "half"
-    league = League(child(rng, 0), cell.n_players, 0.0 if is_half else cell.drawn, cell.mover)
+    league = HandicapLeague(
+        child(rng, 0), cell.n_players, 0.0 if is_half else cell.drawn, cell.mover
+    )
     league.drawn = cell.drawn
     league.truth = cell.spread * strengths(child(rng, 1), cell.kind, cell.n_players)
+    if cell.given is not None:
+        league.given = cell.given
+        league.known = league.truth + child(rng, 4).normal(0.0, cell.given.error, cell.n_players)
     cell.play(league)
     first, second, score, turn = np.array(league.games).T
     who_met, turn = (first.astype(np.int64), second.astype(np.int64)), turn.astype(np.int64)
+    steps = np.array([league.handicap(*game) for game in zip(*who_met, turn, strict=True)])
     event = np.searchsorted(league.starts, turn, side="right")
-    pairs = aggregate(*who_met, score, n_players=cell.n_players)
+    pairs = aggregate(*who_met, score, n_players=cell.n_players, handicap=steps)
     try:
-        found = fit(pairs, Model(cell.draws, order=True), gauge=Gauge())
+        found = fit(pairs, cell.model, gauge=Gauge())
     except NotConverged:
         return None
     who = np.flatnonzero(found.components.rated)
     if len(who) < LEAST_RATED:
         return None
-    seen = profile(found, pairs, child(rng, 2), in_turn=OrderedGames(*who_met, score, turn, event))
+    in_turn = OrderedGames(*who_met, score, turn, event, steps == 0, steps)
+    seen = profile(found, pairs, child(rng, 2), in_turn=in_turn)
     if seen is None:
         return None
     of = in_league(seen, who, league.truth[who], child(rng, 3))
@@ -163,10 +194,12 @@ def held(cell: DrawnCell, seed: str) -> Held | None:
     )  # fmt: skip
 
 
-def measured(cells: int, leagues: int, seed: str) -> Iterator[tuple[DrawnCell, list[Held]]]:
+def measured(
+    cells: int, leagues: int, seed: str, *, handicaps: bool
+) -> Iterator[tuple[DrawnCell, list[Held]]]:
     """Each cell, and what held in its leagues that have ratings."""
     for number in range(cells):
-        cell = drawn_cell(seed, number)
+        cell = drawn_cell(seed, number, handicaps=handicaps)
         tried = (held(cell, f"{seed}-{number}-{at}") for at in range(leagues))
         yield cell, [one for one in tried if one is not None]
 
@@ -177,8 +210,10 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=100)
     parser.add_argument("--leagues", type=int, default=12)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--handicaps", action="store_true", help="games with handicaps")
     asked = parser.parse_args()
-    each = [found for found in measured(asked.cells, asked.leagues, asked.seed) if found[1]]
+    found = measured(asked.cells, asked.leagues, asked.seed, handicaps=asked.handicaps)
+    each = [(cell, leagues) for cell, leagues in found if leagues]
     rows = [row(cell, leagues) for cell, leagues in each]
     print(markdown(Table(f"seed {asked.seed}", COLUMNS, rows, left=1)))
     print(markdown(Table("by spread, Elo", SUMMARY, list(summary(each)), left=1)))
@@ -203,7 +238,8 @@ def row(cell: DrawnCell, leagues: list[Held]) -> tuple[str, ...]:
     stated, true = sure_pairs(leagues)
     return (
         f"{cell.title}, {cell.n_players} players, {cell.draws} {cell.drawn:g}, "
-        f"{cell.mover:+.0f} Elo, spread {cell.spread:.0f}, {cell.kind}",
+        f"{cell.mover:+.0f} Elo, spread {cell.spread:.0f}, {cell.kind}"
+        + ("" if cell.given is None else f", {cell.handicap}, {cell.given.title}"),
         f"{len(leagues)}", f"{ratings.mean():.1f} ± {ratings.std() / np.sqrt(len(leagues)):.1f}",
         f"{100 * np.mean([one.ranks for one in leagues]):.1f}",
         f"{stated.mean():.3f}, {true.mean():.3f}" if len(stated) else "",

@@ -13,7 +13,7 @@ answers. The rooms, each of which imports only rooms above it:
 A room's ``__init__.py`` names what other rooms may use; its ``tuned.py`` has its measured numbers.
 """
 
-from banzuke.engine.bradley_terry.profile.belief import Belief, near_spread, rank_ends
+from banzuke.engine.bradley_terry.profile.belief import Belief, Course, near_spread, rank_ends
 from banzuke.engine.bradley_terry.profile.belief.tuned import BY_POINTS, SPREAD_ELO
 from banzuke.engine.bradley_terry.profile.intervals import Profile, profile
 from banzuke.engine.bradley_terry.profile.intervals.tuned import MOST_PLAYERS
@@ -26,6 +26,7 @@ __all__ = [
     "MOST_PLAYERS",
     "SPREAD_ELO",
     "Belief",
+    "Course",
     "Interval",
     "OrderedGames",
     "Population",

@@ -10,7 +10,7 @@ from banzuke.engine.bradley_terry import Replicates, summarise, why_unused
 from banzuke.engine.games.weights import played
 from banzuke.flows.tasks.static.fits.fitted import Fitted, fit_period
 from banzuke.flows.tasks.static.fits.intervals import leading
-from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW, supposed_rounds
+from banzuke.flows.tasks.static.fits.order_of_play import courses, supposed_rounds
 from banzuke.flows.tasks.static.fits.replicates import BlockReplicates, join, replicate_group
 from banzuke.flows.tasks.static.rows.checks import check_tables
 from banzuke.flows.tasks.static.rows.compatibility import compatibility_tables
@@ -62,10 +62,15 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     diagnostics |= unpaired(fitted.job)
     diagnostics |= unused_spread(fitted.job, intervals)
     diagnostics |= proposed_spread(fitted.job, intervals)
-    diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
-    diagnostics[MOVES_FOLLOW] = [getattr(lead.profile, "moves_follow", None) for lead in intervals]
-    diagnostics |= supposed_rounds(fitted, diagnostics[FOLLOW])
-    del own, replicates, found, intervals  # checks take all memory that a large league leaves
+    profiles = [lead.profile for lead in intervals]
+    diagnostics |= courses(profiles) | supposed_rounds(fitted, profiles)
+    del (
+        own,
+        replicates,
+        found,
+        intervals,
+        profiles,
+    )  # checks take all memory that a large league leaves
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])
     tables |= compatibility_tables(fitted)

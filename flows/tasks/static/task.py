@@ -30,7 +30,7 @@ STATIC = Task(
     kind="pairwise",
     section="static",
     defaults=Lazy("banzuke.flows.leagues.league:Static"),
-    method_version=26,
+    method_version=27,
     inputs=Inputs(of_period=Lazy("banzuke.flows.inputs.pairwise:period_input")),
     rate=Lazy("banzuke.flows.tasks.static.rate:rate_static"),
     tables=(

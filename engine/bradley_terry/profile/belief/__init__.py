@@ -8,12 +8,15 @@ of near equals; ``ranks.py`` intervals of ranks. Begin with `belief`.
 """
 
 from banzuke.engine.bradley_terry.profile.belief.belief import Belief, belief
+from banzuke.engine.bradley_terry.profile.belief.followed import NOTHING_KNOWN, Course
 from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
 from banzuke.engine.bradley_terry.profile.belief.near_equals import near_spread
 from banzuke.engine.bradley_terry.profile.belief.ranks import rank_ends
 
 __all__ = [
+    "NOTHING_KNOWN",
     "Belief",
+    "Course",
     "belief",
     "game_information",
     "near_spread",

@@ -8,7 +8,7 @@ follow results (``followed.py``).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,7 +16,12 @@ from scipy.special import expit, logsumexp
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.next_game import NextGame
-from banzuke.engine.bradley_terry.profile.belief.followed import followed, moves_followed
+from banzuke.engine.bradley_terry.profile.belief.followed import (
+    NOTHING_KNOWN,
+    Course,
+    followed,
+    moves_followed,
+)
 from banzuke.engine.bradley_terry.profile.belief.game_information import game_information
 from banzuke.engine.bradley_terry.profile.belief.joint import Joint
 from banzuke.engine.bradley_terry.profile.belief.mixture import Mixture, mixture
@@ -45,6 +50,7 @@ from banzuke.engine.bradley_terry.profile.pairings import (
     Choice,
     OrderedGames,
     choice,
+    handicaps_by_ranks,
 )
 from banzuke.engine.bradley_terry.profile.pairings.tuned import DIGITS, LIKES_PULLS
 from banzuke.engine.bradley_terry.profile.similar import (
@@ -67,19 +73,15 @@ class Belief:
         With all players who are linked to the rated players by games.
     n_rated : int
         Number of rated players, who come first.
-    follows : float
-        The probability that pairings follow the results so far, and nothing else: 1 if they are by
-        points, and players not nearer to each other than the prior of the spread expects.
-    moves_follow : float
-        The probability that first moves follow them; 0 without an effect of moving first.
+    course : Course
+        How the league was played.
     posterior : Mixture
         Posterior of strengths and effects, in natural units.
     """
 
     problem: Problem
     n_rated: int
-    follows: float
-    moves_follow: float
+    course: Course
     posterior: Mixture
 
     by = "population"
@@ -221,8 +223,7 @@ def belief(
     n_rated: int,
     *,
     in_turn: OrderedGames | None = None,
-    follows: float | None = None,
-    moves_follow: float | None = None,
+    course: Course = NOTHING_KNOWN,
     spread_elo: float = SPREAD_ELO,
 ) -> Belief:
     """The posterior of players and effects.
@@ -233,36 +234,46 @@ def belief(
         With all linked players; the first `n_rated` are rated.
     n_rated : int
     in_turn : OrderedGames, optional
-        The games in their order of play, which shows whether pairings, and first moves, follow
-        results.
-    follows, moves_follow : float, optional
-        The probabilities that they do, if known already.
+        The games in their order of play, which shows how the league was played.
+    course : Course
+        What is known already of how it was played.
     spread_elo : float
         How far players are expected to be apart: the likeliest standard deviation of their
         strengths before any result, in Elo, above 0.
     """
     joint = Joint(problem, game_information(problem), spread_elo)
+    follows, moves_follow, by_ranks = course
     if moves_follow is None:
         moves_follow = moves_followed(problem, n_rated, in_turn)
     whose = populations(problem, moves_follow)
     same = by_evidence(joint, 0.0, whose)
     near = likeliest(same)
-    by_likes = likes(joint, whose, near=near)
-    if follows is None:
-        follows = followed(
-            problem, whose.group, likeliest(by_likes).mean, in_turn,
-            plausible=plausible(same, problem.n_rated, spread_elo),
-        )  # fmt: skip
-    pairings = Choice()  # pairings by points weigh the same whether they seem chosen or not
-    if follows < BY_POINTS:
-        pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
-    shares = _shares(pairings, follows, _alike(by_likes, same))
-    habit = by_habit(joint, near=near) if shares[-1] > LIGHT else []
-    accounts = zip(shares, (same, by_likes, habit), strict=True)
+    if by_ranks is None:
+        by_ranks = handicaps_by_ranks(problem, near.mean, in_turn)
+    accounts: list[tuple[float, list[Part]]] = []
+    for share, evens in ((by_ranks, True), (1.0 - by_ranks, False)):
+        if share <= LIGHT:
+            continue
+        own = replace(joint, by_ranks=evens)
+        by_likes = likes(own, whose, near=near)
+        if follows is None:
+            follows = followed(
+                problem, whose.group, likeliest(by_likes).mean, in_turn,
+                plausible=plausible(same, problem.n_rated, spread_elo),
+            )  # fmt: skip
+        pairings = Choice()  # those by points weigh the same whether they seem chosen or not
+        if evens:
+            pairings = Choice(chosen=1.0)  # ranks show knowledge about strengths whoever met
+        elif follows < BY_POINTS:
+            pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
+        shares = _shares(pairings, follows, _alike(by_likes, same))
+        habit = by_habit(own, near=near) if shares[-1] > LIGHT else []
+        by_account = zip(shares, (same, by_likes, habit), strict=True)
+        accounts += [(share * of_account, parts) for of_account, parts in by_account if parts]
     known = mixture(
-        [(share, [(part.log_weight, part.known) for part in own]) for share, own in accounts if own]
+        [(share, [(part.log_weight, part.known) for part in own]) for share, own in accounts]
     )
-    return Belief(problem, n_rated, follows, moves_follow, known)
+    return Belief(problem, n_rated, Course(follows, moves_follow, by_ranks), known)
 
 
 def _shares(pairings: Choice, follows: float, alike: float) -> tuple[float, float, float]:

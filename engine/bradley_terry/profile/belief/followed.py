@@ -1,5 +1,7 @@
 """What the order of play says: whether pairings, and first moves, follow results."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
@@ -16,6 +18,29 @@ from banzuke.engine.bradley_terry.profile.pairings import (
     rounds_by_points,
 )
 from banzuke.engine.bradley_terry.profile.pairings.tuned import BYES, UNKNOWN_ORDER
+
+
+class Course(NamedTuple):
+    """How a league was played, as probabilities; None for what games must tell.
+
+    Attributes
+    ----------
+    follows : float or None
+        That pairings follow the results so far, and nothing else: 1 if they are by points, and
+        players not nearer to each other than the prior of the spread expects.
+    moves_follow : float or None
+        That first moves follow them; 0 without an effect of moving first.
+    by_ranks : float or None
+        That handicaps are given by ranks that players know; 0 without handicaps.
+    """
+
+    follows: float | None = None
+    moves_follow: float | None = None
+    by_ranks: float | None = None
+
+
+NOTHING_KNOWN = Course()
+"""The games must tell everything."""
 
 
 def moves_followed(problem: Problem, n_rated: int, in_turn: OrderedGames | None) -> float:

@@ -75,11 +75,14 @@ class Joint:
         The information of a game, divided by the one that ln P assumes (`game_information`).
     spread_elo : float
         The likeliest spread of strengths before any result, in Elo (`spread`).
+    by_ranks : bool
+        Whether handicaps are given to make games even by what players know of each other.
     """
 
     problem: Problem
     scale: float = 1.0
     spread_elo: float = SPREAD_ELO
+    by_ranks: bool = True
 
     @cached_property
     def pull(self) -> FloatArray:
@@ -89,7 +92,8 @@ class Joint:
     @cached_property
     def pull_to_even(self) -> FloatArray:
         """The same for the effects that make a match more even, which the first move does not."""
-        return np.asarray(self.pull * (self.problem.folded.kind != MOVER)[:, None])
+        evens = self.by_ranks * (self.problem.folded.kind != MOVER)
+        return np.asarray(self.pull * evens[:, None])
 
     def given(
         self, prior: NormalPrior, *, near: Normal | None = None, enough: float = JOINT_REST

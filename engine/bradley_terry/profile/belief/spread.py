@@ -132,7 +132,9 @@ class Shape:
             matrix[n:, :n] = border.T
             matrix[n:, n:] = border.T @ inverse @ border
         centre = np.zeros(len(matrix))
-        given = per_cell * problem.given[problem.folded.kind]
+        centre[n:] = problem.effect_prior[0]
+        given = self.joint.by_ranks * per_cell * problem.given[problem.folded.kind]
+        given = given + lift @ centre[n:]
         if given.any():
             centre[:n] = -np.sum(inverse * joint.along(given), axis=1)
         return matrix, float(np.linalg.slogdet(own)[1]), square, centre
@@ -143,10 +145,9 @@ class Shape:
         n = self.joint.problem.n_rated
         factor = square / spread**2
         precision = factor * of_one
-        effects = np.arange(n, len(precision))
-        of_effects = self.joint.problem.effect_precision
-        precision[effects, effects] += of_effects
-        log_effects = float(np.sum(np.log(of_effects)))
+        _, of_effects = self.joint.problem.effect_prior
+        precision[n:, n:] += of_effects
+        log_effects = float(np.linalg.slogdet(of_effects)[1])
         return NormalPrior(centre, precision, log_determinant + n * np.log(factor) + log_effects)
 
 

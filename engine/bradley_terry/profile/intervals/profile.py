@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.profile.belief import Belief, belief
+from banzuke.engine.bradley_terry.profile.belief import NOTHING_KNOWN, Belief, Course, belief
 from banzuke.engine.bradley_terry.profile.belief.tuned import SPREAD_ELO
 from banzuke.engine.bradley_terry.profile.intervals.calibration import (
     Calibration,
@@ -27,9 +27,9 @@ from banzuke.engine.bradley_terry.profile.likelihood import (
     in_unit,
     kernel,
     problem_of,
-    with_all_levels,
-    with_step,
+    with_given_step,
     with_unrated,
+    with_worths,
 )
 from banzuke.engine.bradley_terry.profile.pairings import OrderedGames
 from banzuke.engine.bradley_terry.profile.similar import Population
@@ -165,8 +165,7 @@ def profile(
     rng: np.random.Generator,
     *,
     in_turn: OrderedGames | None = None,
-    follows: float | None = None,
-    moves_follow: float | None = None,
+    course: Course = NOTHING_KNOWN,
     spread_elo: float = SPREAD_ELO,
 ) -> Profile | Belief | None:
     """The posterior of a fit's players, or None where it is not found (`problem_of`).
@@ -181,21 +180,19 @@ def profile(
     rng : Generator
         Names the streams of the redrawn leagues; nothing is drawn from it.
     in_turn : OrderedGames, optional
-        The games in their order of play: they show whether pairings, and first moves, follow
-        results.
-    follows, moves_follow : float, optional
-        The probabilities that they do, if known already.
+        The games in their order of play: they show how the league was played.
+    course : Course
+        What is known already of how it was played.
     spread_elo : float
         How far players are expected to be apart (`belief`); a `Profile` does not depend on it.
     """
     problem = problem_of(fit, pairs)
     if problem is not None and not problem.n_virtual:
-        whole = with_step(with_unrated(with_all_levels(problem, pairs), pairs))
+        whole = with_given_step(with_unrated(with_worths(problem, pairs), pairs))
         if whole.n_rated <= MOST_PLAYERS:
             return belief(
-                whole, problem.n_rated, in_turn=in_turn, follows=follows,
-                moves_follow=moves_follow, spread_elo=spread_elo,
-            )  # fmt: skip
+                whole, problem.n_rated, in_turn=in_turn, course=course, spread_elo=spread_elo
+            )
     return climbed(fit, pairs, rng)
 
 

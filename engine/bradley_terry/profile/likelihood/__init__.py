@@ -2,8 +2,8 @@
 
 ``problem.py`` the league with its coordinates; ``likelihood.py`` ln P, slope and information;
 ``kernel.py`` the maximum of ln P, alone or with one coordinate given; ``noise.py`` points that vary
-by more or less than ln P assumes; ``open_step.py`` handicaps whose worth results leave open;
-``interval.py`` the interval of one coordinate. Begin with `Problem`.
+by more or less than ln P assumes; ``worths.py`` the worths of handicaps; ``interval.py`` the
+interval of one coordinate. Begin with `Problem`.
 """
 
 from banzuke.engine.bradley_terry.profile.likelihood import kernel
@@ -15,16 +15,16 @@ from banzuke.engine.bradley_terry.profile.likelihood.interval import (
 )
 from banzuke.engine.bradley_terry.profile.likelihood.likelihood import PackedCells
 from banzuke.engine.bradley_terry.profile.likelihood.noise import Noise
-from banzuke.engine.bradley_terry.profile.likelihood.open_step import (
-    is_open,
-    with_all_levels,
-    with_step,
-)
 from banzuke.engine.bradley_terry.profile.likelihood.problem import (
     Problem,
     cell_information,
     problem_of,
     with_unrated,
+)
+from banzuke.engine.bradley_terry.profile.likelihood.worths import (
+    is_open,
+    with_given_step,
+    with_worths,
 )
 
 __all__ = [
@@ -39,7 +39,7 @@ __all__ = [
     "is_open",
     "kernel",
     "problem_of",
-    "with_all_levels",
-    "with_step",
+    "with_given_step",
     "with_unrated",
+    "with_worths",
 ]

@@ -25,6 +25,20 @@ _LINEAR = ("none", "M1", "M4")
 
 
 @dataclass(frozen=True)
+class Worths:
+    """A normal prior of the worths of handicaps, in natural units.
+
+    Attributes
+    ----------
+    centre : (n_worths,)
+    precision : (n_worths, n_worths)
+    """
+
+    centre: FloatArray
+    precision: FloatArray
+
+
+@dataclass(frozen=True)
 class Problem:
     """The results of some players, and the state that makes the results most likely.
 
@@ -50,9 +64,8 @@ class Problem:
     n_virtual : int
         Number of virtual players of a prior among the rated, who come last: the prior's virtual
         player, and the zero of published ratings. Games against them are not results.
-    step_precision : float
-        Prior precision, in natural units⁻², of the worth of a step of handicaps as an effect that
-        the fit does not have (`open_step.py`); 0 without this effect.
+    worths : Worths or None
+        The prior of the effects that are worths of handicaps (`worths.py`), if there are any.
     """
 
     fit: Fit
@@ -64,7 +77,7 @@ class Problem:
     state: FloatArray
     gauge_weight: FloatArray
     n_virtual: int = 0
-    step_precision: float = 0.0
+    worths: "Worths | None" = None
 
     @property
     def n_rated(self) -> int:
@@ -140,12 +153,14 @@ class Problem:
         return np.stack([won, cells.drawn, cells.n_games - won - cells.drawn]) * self.is_played
 
     @property
-    def effect_precision(self) -> FloatArray:
-        """The (n_effects,) prior precisions of the effects, in natural units⁻²."""
-        precision = np.full(len(self.state) - self.n_rated, EFFECT_PRECISION)
-        if self.step_precision:
-            precision[int(self.fit.has_order)] = self.step_precision
-        return precision
+    def effect_prior(self) -> tuple[FloatArray, FloatArray]:
+        """The (n_effects,) centre of the effects' prior, and its precision, in natural units⁻²."""
+        n_effects, of_worths = len(self.state) - self.n_rated, self.worths
+        centre, precision = np.zeros(n_effects), EFFECT_PRECISION * np.eye(n_effects)
+        if of_worths is not None:
+            at = int(self.fit.has_order) + np.arange(len(of_worths.centre))
+            centre[at], precision[np.ix_(at, at)] = of_worths.centre, of_worths.precision
+        return centre, precision
 
     @property
     def varies_as_assumed(self) -> bool:

@@ -1,7 +1,5 @@
 """Numbers of ln P and of climbs on it, and the priors of effects and of steps of handicaps."""
 
-from banzuke.engine.scale import ELO_PER_LOGIT
-
 # `likelihood`.
 
 LEAST_INFORMATION = 1e-12
@@ -46,11 +44,14 @@ are clipped the step no longer leads up, and the whole step is shortened instead
 WALK_LENGTHS = 30
 """Tries of a step, each half as long as the one before."""
 
-# `open_step`.
+# `worths`.
 
-OPEN_STEP_PRECISION = (ELO_PER_LOGIT / 100.0) ** 2
-"""The same of the worth of a step of handicaps that results leave open: a stone is worth some 100
-Elo among strong players of go, 20 to 40 among the AGA's."""
+USUAL_STEP_ELO, USUAL_STEPS = 80.0, 5.0
+"""What a step of handicaps is worth, in Elo, and how many steps are usual at most: a stone is worth
+some 100 Elo among strong players of go, 20 to 40 among the AGA's."""
+
+WORTH_ERROR, WORTH_ROUGHNESS = 0.7, 0.4
+"""Standard deviation of the worths of all handicaps, and of single ones, as a share of them."""
 
 GIVEN_STEP_ERROR = 0.15
 """Standard deviation of a step of a given worth, as a share of it. If the worth is 30 % wrong, 79

@@ -4,11 +4,13 @@
 results so far, by the strength of opponents or by their places (``places.py``); ``by_points.py``
 whether each round pairs equal points; ``hidden_rounds.py`` whether some order of the games does,
 sought by ``hidden_rounds_kernel.py``. ``beyond_points.py`` whether opponents of equal points are
-chosen; ``first_moves.py`` whether who moves first follows results. Begin with `choice`.
+chosen; ``first_moves.py`` whether who moves first follows results; ``by_ranks.py`` whether
+handicaps tell what players know. Begin with `choice`.
 """
 
 from banzuke.engine.bradley_terry.profile.pairings.beyond_points import chosen_beyond_points
 from banzuke.engine.bradley_terry.profile.pairings.by_points import rounds, rounds_by_points
+from banzuke.engine.bradley_terry.profile.pairings.by_ranks import handicaps_by_ranks
 from banzuke.engine.bradley_terry.profile.pairings.choice import Choice, choice, in_order
 from banzuke.engine.bradley_terry.profile.pairings.first_moves import moves_follow_results
 from banzuke.engine.bradley_terry.profile.pairings.hidden_rounds import could_be_by_points
@@ -22,6 +24,7 @@ __all__ = [
     "chosen_beyond_points",
     "could_be_by_points",
     "follows_results",
+    "handicaps_by_ranks",
     "in_order",
     "moves_follow_results",
     "places",

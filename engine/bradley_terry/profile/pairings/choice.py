@@ -16,7 +16,6 @@ import numpy as np
 
 from banzuke.engine import streams
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.likelihood import Problem
@@ -52,12 +51,9 @@ class Choice:
 def choice(problem: Problem, group: IntArray, strength: FloatArray) -> Choice:
     """What the meetings of a problem show.
 
-    Handicaps show knowledge about strengths whoever met: opponents are then taken as chosen. That
-    games stay within a `group` (n_rated,) shows no choice: rewired games stay there, too. Players
-    are numbered by their `strength` (n_rated,).
+    That games stay within a `group` (n_rated,) shows no choice: rewired games stay there, too.
+    Players are numbered by their `strength` (n_rated,).
     """
-    if np.any(problem.folded.kind >= FIRST_LEVEL):
-        return Choice(1.0, 0.0)
     stream = streams.named("pairings", "rewired")
     order = in_order(strength)
     one, other = _meetings(problem, order, stream)

@@ -44,6 +44,8 @@ class OrderedGames:
     moves : (n_games,) bool, optional
         Whether moving first counts in the game: not on neutral ground, nor with a handicap. By
         default it does.
+    handicap : (n_games,), optional
+        Code of the game's handicap; by default 0, none.
     """
 
     first_idx: IntArray
@@ -52,11 +54,13 @@ class OrderedGames:
     turn: IntArray
     event: IntArray = field(default_factory=lambda: np.zeros(1, np.int64))
     moves: BoolArray = field(default_factory=lambda: np.ones(1, np.bool_))
+    handicap: IntArray = field(default_factory=lambda: np.zeros(1, np.int64))
 
     def __post_init__(self) -> None:
-        """Make one event number, and one mark of moves, per game."""
-        object.__setattr__(self, "event", np.broadcast_to(self.event, self.turn.shape))
-        object.__setattr__(self, "moves", np.broadcast_to(self.moves, self.turn.shape))
+        """Make one event number, one mark of moves, and one handicap, per game."""
+        for name in ("event", "moves", "handicap"):
+            each = np.broadcast_to(getattr(self, name), self.turn.shape)
+            object.__setattr__(self, name, each)
 
     @property
     def has_order(self) -> bool:
@@ -85,24 +89,52 @@ def follows_results(
     first, second = games.first_idx, games.second_idx
     gap = strength[first] - strength[second] + mover * games.moves
     surprise = games.score - 0.5 * (1.0 + np.tanh(0.5 * gap))
-    player = np.concatenate((first, second))
-    turn = np.concatenate((games.turn, games.turn))
     value = strength if place is None else place
-    faced = np.concatenate((value[second], value[first]))
-    luck = np.concatenate((surprise, -surprise))
-    order = np.lexsort((luck, faced, turn, player))
+    if place is None:
+        return follows_luck(games, surprise, value[second], value[first])
+    faced = (value[second], value[first])
+    return follows_luck(games, surprise, *faced, tried=(1, GAMES_TOGETHER), sides=SIDES)
+
+
+def follows_luck(
+    games: OrderedGames,
+    luck: FloatArray,
+    of_first: FloatArray,
+    of_second: FloatArray,
+    *,
+    tried: tuple[int, ...] = (1,),
+    sides: float | None = None,
+) -> float:
+    """The probability that something a player has in each game follows the player's luck so far.
+
+    Parameters
+    ----------
+    games : OrderedGames
+    luck : (n_games,)
+        Score of the first mover beyond the expected one, NaN for games that are left out.
+    of_first, of_second : (n_games,)
+        What the first and the second player have, such as the strength of the opponent.
+    tried : tuple of int
+        How many of a player's games count together; the statistic farthest from 0 decides.
+    sides : float, optional
+        2 where a fall after good luck counts as a rise does; left out, only a rise counts.
+    """
+    player = np.concatenate((games.first_idx, games.second_idx))
+    turn = np.concatenate((games.turn, games.turn))
+    value = np.concatenate((of_first, of_second))
+    luck = np.concatenate((luck, -luck))
+    order = np.lexsort((luck, value, turn, player))
     order = order[np.isfinite(luck[order])]
     if len(order) == 0:
         return UNKNOWN_ORDER
-    player, turn, faced, luck = player[order], turn[order], faced[order], luck[order]
-    tried = (1,) if place is None else (1, GAMES_TOGETHER)
-    each = (_statistic(player, turn, faced, luck, n_games) for n_games in tried)
+    player, turn, value, luck = player[order], turn[order], value[order], luck[order]
+    each = (_statistic(player, turn, value, luck, n_games) for n_games in tried)
     found = [one for one in each if one is not None]
     if not found:
         return UNKNOWN_ORDER
-    if place is None:
+    if sides is None:
         return _chance(found[0])
-    return _chance(max(abs(one) for one in found), sides=SIDES)
+    return _chance(max(abs(one) for one in found), sides=sides)
 
 
 def _statistic(

@@ -16,7 +16,7 @@ def game_row(
     """
     row = problem.difference(int(problem.local[first]), int(problem.local[second]))
     model = problem.fit.model
-    if handicap and problem.step_precision and model.handicap_step is not None:
+    if handicap and problem.worths is not None and model.handicap_step is not None:
         beyond_given = handicap if model.receiver == "first" else -handicap
         row[problem.n_rated + int(problem.fit.has_order)] = beyond_given
     elif handicap and model.handicap != "none" and model.handicap_step is None:

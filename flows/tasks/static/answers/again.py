@@ -10,7 +10,7 @@ from banzuke.flows.inputs.pairwise import input_of_cells
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.rated_together import where_both_are
 from banzuke.flows.tasks.register import TASKS
-from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW
+from banzuke.flows.tasks.static.fits.order_of_play import COURSE
 from banzuke.flows.tasks.task import Job
 
 MOST_WORK = 20_000_000
@@ -145,7 +145,7 @@ def _loaded(serving: Connection, version_id: str, league_name: str) -> RatedAgai
         )
     ids = tuple(player_id for player_id, _, _ in people)
     again = input_of_cells(label, ids, cells, n_games)
-    follow = {name: json.loads(diagnostics).get(name) for name in (FOLLOW, MOVES_FOLLOW)}
+    follow = {name: json.loads(diagnostics).get(name) for name in COURSE}
     said = json.loads(parameters) | follow
     job = Job(league_name, task, version_id, again, said)
     names = {player_id: name for player_id, name, _ in people}

@@ -22,7 +22,7 @@ from banzuke.engine.bradley_terry import (
 )
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fits.fitted import Fitted, Group
-from banzuke.flows.tasks.static.fits.order_of_play import FOLLOW, MOVES_FOLLOW, followed, in_turn
+from banzuke.flows.tasks.static.fits.order_of_play import course, in_turn
 
 POSTERIOR = "posterior"
 """The method for the joint uncertainty of the results and the model's prior.
@@ -86,14 +86,13 @@ def profile_of(
     if not is_small(group):
         return None
     spread = fitted.job.parameters.get("spread") if uses_spread else None
-    follows = followed(fitted, group, FOLLOW)
+    known = course(fitted, group)
     return profile(
         group.of_intervals,
         group.pairs,
         _stream(fitted, group, "profile"),
-        in_turn=in_turn(fitted, group) if follows is None else None,
-        follows=follows,
-        moves_follow=followed(fitted, group, MOVES_FOLLOW),
+        in_turn=in_turn(fitted, group) if None in known else None,
+        course=known,
         spread_elo=SPREAD_ELO if spread is None else spread,
     )
 

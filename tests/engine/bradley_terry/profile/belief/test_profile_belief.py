@@ -60,7 +60,7 @@ def test_after_a_swiss_tournament_intervals_and_chances_are_calibrated() -> None
     for number in range(12):
         rating, in_turn, pairs = swiss(str(number))
         seen = known(pairs, in_turn=in_turn)
-        assert seen.follows > 0.6  # less sure if players look nearer each other than usual
+        assert seen.course.follows > 0.6  # less sure if players look nearer each other than usual
         found = seen.problem.fit
         old = climbed(found, pairs, streams.named("belief", "old"))
         assert isinstance(old, Profile)
@@ -113,7 +113,7 @@ def test_games_of_similar_players_are_not_pairings_by_results() -> None:
     score = (rng.random(300) < 1.0 / (1.0 + 10.0 ** ((rating[second] - rating[first]) / 400.0))) * 1
     in_turn = OrderedGames(first, second, score.astype(float), np.arange(300))
     seen = known(aggregate(first, second, score, n_players=30), in_turn=in_turn)
-    assert seen.follows < 0.2
+    assert seen.course.follows < 0.2
 
 
 def test_games_that_are_all_drawn_tell_nothing_about_the_order() -> None:
@@ -123,7 +123,7 @@ def test_games_that_are_all_drawn_tell_nothing_about_the_order() -> None:
         first, second = np.array([rng.permutation(20)[:2] for _ in range(70)]).T
         in_turn = OrderedGames(first, second, half, np.arange(70))
         seen = known(aggregate(first, second, half, n_players=20), in_turn=in_turn)
-        assert seen.follows == UNKNOWN_ORDER
+        assert seen.course.follows == UNKNOWN_ORDER
 
 
 def test_no_end_is_missing_where_the_climb_along_a_profile_failed() -> None:

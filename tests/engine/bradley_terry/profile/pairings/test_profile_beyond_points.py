@@ -146,7 +146,7 @@ def followed(play: Odd, n_players: int) -> float:
     pairs = aggregate(games.first_idx, games.second_idx, games.score, n_players=n_players)
     seen = profile(fit(pairs, Model(), gauge=Gauge()), pairs, streams.named("f"), in_turn=games)
     assert isinstance(seen, Belief)
-    return seen.follows
+    return seen.course.follows
 
 
 def test_in_classes_pairings_may_still_follow_results() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Gauge, Model, OrderedGames, fit, profile
+from banzuke.engine.bradley_terry import Belief, Gauge, Model, OrderedGames, fit, profile
 from banzuke.engine.bradley_terry.profile.pairings.by_points import (
     nearness,
     rounds,
@@ -73,17 +73,18 @@ def test_intervals_are_narrower_where_pairings_are_by_points() -> None:
     pairs = aggregate(games.first_idx, games.second_idx, games.score, n_players=16)
     found = fit(pairs, Model("davidson", order=True), gauge=Gauge())
 
-    moves_follow = profile(found, pairs, streams.named("by points"), in_turn=games).moves_follow
+    whole = profile(found, pairs, streams.named("by points"), in_turn=games)
+    assert isinstance(whole, Belief)
 
-    def widths(**said: object) -> float:
-        said["moves_follow"] = moves_follow
-        seen = profile(found, pairs, streams.named("by points"), **said)  # type: ignore[arg-type]
+    def widths(follows: float | None) -> float:
+        course = whole.course._replace(follows=follows)
+        seen = profile(found, pairs, streams.named("by points"), in_turn=games, course=course)
         rated = np.flatnonzero(found.components.rated).tolist()
         return float(np.median([seen.rating(p).hi95 - seen.rating(p).lo95 for p in rated]))
 
-    assert widths(in_turn=games) == pytest.approx(widths(follows=1.0), rel=0.01)
-    assert widths(follows=1.0) < widths(follows=0.999)
-    assert widths(follows=0.999) < widths(follows=0.3)
+    assert widths(None) == pytest.approx(widths(1.0), rel=0.01)
+    assert widths(1.0) < widths(0.999)
+    assert widths(0.999) < widths(0.3)
 
 
 def test_a_round_of_one_pair_can_be_paired_in_one_way_only() -> None:

@@ -94,17 +94,6 @@ def test_a_ladder_of_neighbours_is_a_chain() -> None:
     assert np.median([one.in_chains for one in found]) == 1.0
 
 
-def test_handicaps_show_knowledge_whoever_met() -> None:
-    rng = streams.named("choice", "handicaps")
-    first, second = np.array([rng.permutation(10)[:2] for _ in range(100)]).T
-    handicap = rng.integers(0, 3, 100)
-    pairs = aggregate(first, second, rng.integers(0, 2, 100), n_players=10, handicap=handicap)
-    problem = problem_of(fit(pairs, Model(handicap="M4"), gauge=Gauge()), pairs)
-    assert problem is not None
-    at = at_estimate(problem)
-    assert choice(problem, populations(problem).group, at) == Choice(1.0, 0.0)
-
-
 def test_rewired_games_keep_everybody_at_as_many_games() -> None:
     rng = streams.named("choice", "rewired")
     one, other = np.array([rng.permutation(9)[:2] for _ in range(41)]).T

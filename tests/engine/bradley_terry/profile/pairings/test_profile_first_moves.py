@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Belief, Gauge, Model, OrderedGames, fit, profile
+from banzuke.engine.bradley_terry import Belief, Course, Gauge, Model, OrderedGames, fit, profile
 from banzuke.engine.bradley_terry.profile.pairings.first_moves import (
     before_less_after,
     moves_follow_results,
@@ -38,7 +38,7 @@ def believed(games: OrderedGames, n_players: int, **known: object) -> Belief:
 
 def chances(play: Odd, n_players: int, leagues: int = 8) -> list[float]:
     each = (played(str(number), play, n_players)[1] for number in range(leagues))
-    return [believed(games, n_players, in_turn=games).moves_follow for games in each]
+    return [believed(games, n_players, in_turn=games).course.moves_follow for games in each]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_games_of_one_turn_and_games_without_luck_show_nothing() -> None:
 def test_a_known_chance_gives_the_same_intervals_as_the_order_of_play() -> None:
     _, games = played("again", first_by_rating(14, share=0.8), 24)
     seen = believed(games, 24, in_turn=games)
-    again = believed(games, 24, follows=seen.follows, moves_follow=seen.moves_follow)
+    again = believed(games, 24, course=seen.course)
     assert [again.rating(player) for player in range(24)] == [
         seen.rating(player) for player in range(24)
     ]
@@ -161,15 +161,15 @@ def test_a_known_chance_gives_the_same_intervals_as_the_order_of_play() -> None:
 
 def test_strengths_lean_less_on_first_moves_the_more_these_follow_results() -> None:
     _, games = played("lean", first_by_strength(12, weaker=True), 24)
-    effects = [believed(games, 24, follows=0.3, moves_follow=p) for p in (0.0, 0.5, 1.0)]
+    effects = [believed(games, 24, course=Course(0.3, p)) for p in (0.0, 0.5, 1.0)]
     known, between, results = (one.effect("first_mover").corrected for one in effects)
     assert known > between > results  # the effect takes what strengths do not
 
 
 def test_no_order_and_no_effect_of_moving_first_leave_the_chance_at_0() -> None:
     _, games = played("none", first_by_rating(14, share=1.0), 24)
-    assert believed(games, 24).moves_follow == 0.0
+    assert believed(games, 24).course.moves_follow == 0.0
     pairs = aggregate(games.first_idx, games.second_idx, games.score, n_players=24)
     plain = profile(fit(pairs, Model(), gauge=Gauge()), pairs, streams.named("f"), in_turn=games)
     assert isinstance(plain, Belief)
-    assert plain.moves_follow == 0.0
+    assert plain.course.moves_follow == 0.0

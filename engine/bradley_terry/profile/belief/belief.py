@@ -44,6 +44,7 @@ from banzuke.engine.bradley_terry.profile.belief.tuned import (
     POINTS_WEIGHT,
     RESULTS_WEIGHT,
     SPREAD_ELO,
+    SURE_OF_RANKS,
 )
 from banzuke.engine.bradley_terry.profile.likelihood import NOTHING, Interval, Problem, in_unit
 from banzuke.engine.bradley_terry.profile.pairings import (
@@ -251,7 +252,9 @@ def belief(
     if by_ranks is None:
         by_ranks = handicaps_by_ranks(problem, near.mean, in_turn)
     accounts: list[tuple[float, list[Part]]] = []
-    for share, evens in ((by_ranks, True), (1.0 - by_ranks, False)):
+    no_ranks, ranks = SURE_OF_RANKS
+    of_ranks = float(np.clip((by_ranks - no_ranks) / (ranks - no_ranks), 0.0, 1.0))
+    for share, evens in ((of_ranks, True), (1.0 - of_ranks, False)):
         if share <= LIGHT:
             continue
         own = replace(joint, by_ranks=evens)

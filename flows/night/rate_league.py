@@ -166,4 +166,5 @@ def settle_night(night: LeagueNight, *, whole: bool = True) -> None:
     for todo in plans.values():
         report.unchanged += len(todo.unchanged)
         report.stale += [job.period for job in todo.stale]
+        report.is_renewed |= todo.is_renewed
         report.rejected += [(period, why) for period in todo.rejected]

@@ -49,6 +49,7 @@ class LeagueReport:
     promoted_again: int = 0
     withdrawn: int = 0
     stale: list[str] = field(default_factory=list)  # periods rated by an older method
+    is_renewed: bool = False  # a newer method replaces ratings
     waiting: int = 0  # periods that a review would change
     held: dict[str, str] = field(default_factory=dict)  # period: pinned | rolled-back
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
@@ -156,6 +157,11 @@ class LeagueReport:
             f"{self.league}: {counted(n, 'row')} not rated, {why}{self._fixes_seasons(why)}"
             for why, n in self.left_out.items()
         ]
+        if self.is_renewed:
+            lines.append(
+                f"{self.league}: rated again by a newer method, so ratings also change without "
+                f"new games; `banzuke diff {self.league}` shows how"
+            )
         if self.stale:
             lines.append(
                 f"{self.league}: {some(self.stale, self.kind)} shown with ratings of an older "

@@ -33,6 +33,7 @@ class Plan:
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
     stale: tuple[Job, ...] = ()  # closed periods of an older method; a backfill rates them again
+    is_renewed: bool = False  # jobs replace ratings of an older method
     wanted: dict[str, str] = field(default_factory=dict)  # period: the version of today's inputs
 
 
@@ -81,6 +82,11 @@ class _Stored:
 
     def is_rejected(self, version: str) -> bool:
         return version in self.made and self.made[version].state == "rejected"
+
+    def is_of_older_method(self, period: str, task: str) -> bool:
+        """Whether a period is shown with ratings of an older method."""
+        shown = self.made.get(self.current.get(period, ""))
+        return shown is not None and shown.method_version < TASKS[task].method_version
 
     def is_stale(self, job: Job) -> bool:
         """Whether a period's shown version differs from a job only in its method."""
@@ -190,6 +196,7 @@ def _plan_periods(
         unchanged=tuple(unchanged),
         rejected=tuple(rejected),
         stale=tuple(stale),
+        is_renewed=any(known.is_of_older_method(job.period, task) for job in jobs),
         wanted=wanted,
     )
 
@@ -248,7 +255,11 @@ def _plan_stream(
     again = ((STREAM_PERIOD, head),) if head and not jobs and showable and head != current else ()
     withdraw = (STREAM_PERIOD,) if current and not inputs else ()
     wanted = {STREAM_PERIOD: head} if head else {}
-    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), rejected, wanted=wanted)
+    is_renewed = bool(jobs) and known.is_of_older_method(STREAM_PERIOD, task)
+    return Plan(
+        tuple(jobs), again, withdraw, tuple(unchanged), rejected,
+        is_renewed=is_renewed, wanted=wanted,
+    )  # fmt: skip
 
 
 def as_json(value: Any) -> str:

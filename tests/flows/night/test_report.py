@@ -79,6 +79,13 @@ def test_games_outside_every_season_have_a_command_that_adds_the_next_ones() -> 
     assert "banzuke fix" not in undated
 
 
+def test_a_night_says_that_a_newer_method_changes_ratings() -> None:
+    (line,) = LeagueReport("club", "pairwise", is_renewed=True).remarks()
+    assert "a newer method" in line
+    assert "`banzuke diff club`" in line
+    assert LeagueReport("club", "pairwise").remarks() == []
+
+
 def test_the_summary_on_a_terminal_has_no_control_characters() -> None:
     printed = io.StringIO()
     print_summary(night(), console=Console(file=printed, width=200))

@@ -94,6 +94,7 @@ def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
 
     assert jobs(night) == ["2024"]
     assert [job.period for job in night.plan.stale] == ["2023"]
+    assert (night.plan.is_renewed, after.plan.is_renewed) == (True, False)
     assert jobs(after) == []
     assert (after.plan.unchanged, [job.period for job in after.plan.stale]) == (("2024",), ["2023"])
 

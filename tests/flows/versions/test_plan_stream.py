@@ -27,7 +27,17 @@ def test_new_method_replays_a_whole_stream(log, make_league, run, set_method) ->
 
     set_method("tier", 1000)
 
-    assert jobs(run(make_league("tournament"))) == ["A", "B", "C"]
+    night = run(make_league("tournament"))
+    assert (jobs(night), night.plan.is_renewed) == (["A", "B", "C"], True)
+
+
+def test_new_events_continue_a_stream_of_the_same_method(log, make_league, run) -> None:
+    log("a.csv", *EVENTS[:4], kind="tournament")
+    run(make_league("tournament"))
+    log("b.csv", *EVENTS[4:], kind="tournament")
+    night = run(make_league("tournament"))
+    assert jobs(night) == ["C"]
+    assert not night.plan.is_renewed
 
 
 def test_first_night_of_a_stream_rates_every_event_on_the_one_before(

@@ -264,10 +264,11 @@ def belief(
                 problem, whose.group, likeliest(by_likes).mean, in_turn,
                 plausible=plausible(same, problem.n_rated, spread_elo),
             )  # fmt: skip
-        pairings = Choice()  # those by points weigh the same whether they seem chosen or not
         if evens:
             pairings = Choice(chosen=1.0)  # ranks show knowledge about strengths whoever met
-        elif follows < BY_POINTS:
+        elif follows == BY_POINTS:
+            pairings = Choice()  # they weigh the same whether they seem chosen or not
+        else:
             pairings = choice(problem, whose.group, near.mean[: problem.n_rated])
         shares = _shares(pairings, follows, _alike(by_likes, same))
         habit = by_habit(own, near=near) if shares[-1] > LIGHT else []

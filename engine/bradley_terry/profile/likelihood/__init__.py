@@ -1,6 +1,7 @@
 """A fitted league as kernels see it: its cells and coordinates, ln P, and climbs on ln P.
 
-``problem.py`` the league with its coordinates; ``likelihood.py`` ln P, slope and information;
+``problem.py`` the league with its coordinates, ``fitted_cells.py`` its cells; ``likelihood.py`` ln
+P, slope and information;
 ``kernel.py`` the maximum of ln P, alone or with one coordinate given; ``noise.py`` points that vary
 by more or less than ln P assumes; ``worths.py`` the worths of handicaps; ``interval.py`` the
 interval of one coordinate. Begin with `Problem`.

@@ -8,11 +8,17 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells, fold
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells
 from banzuke.engine.bradley_terry.general.fit import local_numbers
 from banzuke.engine.bradley_terry.general.terms import Terms
 from banzuke.engine.bradley_terry.prior.edges import virtual_games
 from banzuke.engine.bradley_terry.prior.fit import played_edges, solve_with_prior
+from banzuke.engine.bradley_terry.profile.likelihood.fitted_cells import (
+    as_fitted,
+    folded_of,
+    highest_kind,
+    is_sure,
+)
 from banzuke.engine.bradley_terry.profile.likelihood.likelihood import PackedCells
 from banzuke.engine.bradley_terry.profile.likelihood.tuned import EFFECT_PRECISION
 from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
@@ -77,7 +83,7 @@ class Problem:
     state: FloatArray
     gauge_weight: FloatArray
     n_virtual: int = 0
-    worths: "Worths | None" = None
+    worths: Worths | None = None
 
     @property
     def n_rated(self) -> int:
@@ -152,7 +158,7 @@ class Problem:
         won = cells.score - 0.5 * cells.drawn
         return np.stack([won, cells.drawn, cells.n_games - won - cells.drawn]) * self.is_played
 
-    @property
+    @cached_property
     def effect_prior(self) -> tuple[FloatArray, FloatArray]:
         """The (n_effects,) centre of the effects' prior, and its precision, in natural units⁻²."""
         n_effects, of_worths = len(self.state) - self.n_rated, self.worths
@@ -244,7 +250,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     local = local_numbers(fit)
     order = fit.has_order
     tie = model.has_ties and fit.effect(DRAW).status == ESTIMATED
-    folded = _as_fitted(fit, folded_of(fit, pairs, local))
+    folded = as_fitted(fit, folded_of(fit, pairs, local))
     curve = fit.curve if model.handicap_step is None else None
     increments = np.zeros(0) if curve is None else curve.q
     free = increments > 0.0
@@ -361,44 +367,9 @@ def _among(problem: Problem, pairs: Pairs, players: IntArray) -> Cells:
     code[helped] = folded.levels[folded.kind[helped] - FIRST_LEVEL]
     known = ~helped | np.isin(code, levels)
     kind = np.where(helped, FIRST_LEVEL + np.searchsorted(levels, code), folded.kind)
-    if not _is_sure(problem.fit):  # levels that left the model, as `_as_fitted` has them
+    if not is_sure(problem.fit):  # levels that left the model, as `as_fitted` has them
         given = folded_of(problem.fit, pairs, local_numbers(problem.fit)).levels
         gone = ~known & np.isin(code, given)
-        kind[gone] = _highest_kind(levels)
+        kind[gone] = highest_kind(levels)
         known |= gone
     return replace(folded, kind=kind.astype(np.int32), levels=levels).where(known)
-
-
-def folded_of(fit: Fit, pairs: Pairs, local: Int32Array) -> Cells:
-    """The cells of the players who have a number in ``local`` (n_players,), as a fit sees them."""
-    model = fit.model
-    return fold(
-        pairs, local, draws="half" if model.has_ties else model.draws, order=fit.has_order,
-        handicap=model.handicap != "none", receiver=model.receiver,
-    )  # fmt: skip
-
-
-def _as_fitted(fit: Fit, folded: Cells) -> Cells:
-    """The cells without the levels that left the model, the highest ones of linear models.
-
-    Whatever other coordinate is held, ln P is highest with such a level at its limit. Where
-    receivers win for certain there, its games add nothing; otherwise they count as games of the
-    level below.
-    """
-    curve = fit.curve
-    if curve is None or len(curve.code) == len(folded.levels):
-        return folded
-    gone = folded.kind >= FIRST_LEVEL + len(curve.code)
-    if _is_sure(fit):
-        return replace(folded.where(~gone), levels=curve.code)
-    tied = np.where(gone, _highest_kind(curve.code), folded.kind).astype(np.int32)
-    return replace(folded, levels=curve.code, kind=tied)
-
-
-def _is_sure(fit: Fit) -> bool:
-    """Whether receivers win for certain at the levels that left the model."""
-    return fit.curve is not None and fit.curve.sure_from is not None
-
-
-def _highest_kind(levels: IntArray) -> int:
-    return FIRST_LEVEL + len(levels) - 1 if len(levels) else PLAIN

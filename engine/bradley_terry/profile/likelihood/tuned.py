@@ -47,8 +47,8 @@ WALK_LENGTHS = 30
 # `worths`.
 
 USUAL_STEP_ELO, USUAL_STEPS = 80.0, 5.0
-"""What a step of handicaps is worth, in Elo, and how many steps are usual at most: a stone is worth
-some 100 Elo among strong players of go, 20 to 40 among the AGA's."""
+"""What a step of handicaps is worth, in Elo, and the largest usual handicap, in steps. A stone is
+worth some 100 Elo among strong players of go, 20 to 40 among the AGA's."""
 
 WORTH_ERROR, WORTH_ROUGHNESS = 0.7, 0.4
 """Standard deviation of the worths of all handicaps, and of single ones, as a share of them."""

@@ -3,8 +3,8 @@
 Where players give each other as many stones as they are ranks apart, games come out even whatever a
 stone is worth. The fit then has no worth, or one that few games decide, and is often 0; half of the
 intervals by it contain the truth. So all worths of M1 and M4 are effects of the posterior, also
-those that the fit leaves out or holds at 0, with a prior: a handicap helps, and the usual one is
-worth some 150 Elo. A step's worth that is given has a prior round what is given.
+those that the fit leaves out or holds at 0, with a prior: a handicap helps, by some 80 Elo a step.
+A step's worth that is given has a prior round what is given.
 """
 
 from dataclasses import replace
@@ -17,7 +17,8 @@ from banzuke.engine.bradley_terry.general.fit import local_numbers
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.general.publish import GAMMA
 from banzuke.engine.bradley_terry.general.terms import Terms
-from banzuke.engine.bradley_terry.profile.likelihood.problem import Problem, Worths, folded_of
+from banzuke.engine.bradley_terry.profile.likelihood.fitted_cells import folded_of
+from banzuke.engine.bradley_terry.profile.likelihood.problem import Problem, Worths
 from banzuke.engine.bradley_terry.profile.likelihood.tuned import (
     GIVEN_STEP_ERROR,
     USUAL_STEP_ELO,
@@ -69,9 +70,9 @@ def with_worths(problem: Problem, pairs: Pairs) -> Problem:
 def _usual(design: FloatArray, folded: Cells) -> Worths:
     """The prior of worths that nothing is known of: `design` is (n_levels, n_worths).
 
-    Handicaps are worth more or less in proportion to their codes, but for a roughness of each: as
-    many Elo a step as is usual, or less where the root of the codes' mean square is so large that
-    codes are no steps.
+    Worths are proportional to codes, but for a roughness of each. A step is worth what is usual.
+    Where codes are larger than `USUAL_STEPS`, by the root of their mean square, they are no steps,
+    and each is worth less.
     """
     codes, kind = folded.levels.astype(np.float64), folded.kind
     games = np.bincount(kind, folded.n_games, folded.n_kinds)[FIRST_LEVEL:]

@@ -9,7 +9,7 @@ Such handicaps say nothing that results do not say.
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, PLAIN
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.likelihood import Problem
@@ -68,11 +68,11 @@ def _follow_results(
     strength[problem.players], of_player[problem.players] = best[:n], rank
     levels = problem.folded.levels
     known = np.isin(in_turn.handicap, levels)
-    kind = np.where(known, FIRST_LEVEL + np.searchsorted(levels, in_turn.handicap), 0)
+    kind = np.where(known, FIRST_LEVEL + np.searchsorted(levels, in_turn.handicap), PLAIN)
     worth = np.sum(problem.slope * best[n:], axis=1) + problem.given
     mover = float(best[n]) * in_turn.moves if problem.fit.has_order else 0.0
     first, second = in_turn.first_idx, in_turn.second_idx
-    lift = sign * worth[kind] * known + mover
+    lift = sign * worth[kind] + mover
     gap = np.round(strength[first] - strength[second] + lift, DIGITS)
     luck = in_turn.score - 0.5 * (1.0 + np.tanh(0.5 * gap))
     helps = sign * in_turn.handicap

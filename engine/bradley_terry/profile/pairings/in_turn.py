@@ -93,7 +93,7 @@ def follows_results(
     if place is None:
         return follows_luck(games, surprise, value[second], value[first])
     faced = (value[second], value[first])
-    return follows_luck(games, surprise, *faced, tried=(1, GAMES_TOGETHER), sides=SIDES)
+    return follows_luck(games, surprise, *faced, tried=(1, GAMES_TOGETHER), either_way=True)
 
 
 def follows_luck(
@@ -103,7 +103,7 @@ def follows_luck(
     of_second: FloatArray,
     *,
     tried: tuple[int, ...] = (1,),
-    sides: float | None = None,
+    either_way: bool = False,
 ) -> float:
     """The probability that something a player has in each game follows the player's luck so far.
 
@@ -115,9 +115,9 @@ def follows_luck(
     of_first, of_second : (n_games,)
         What the first and the second player have, such as the strength of the opponent.
     tried : tuple of int
-        How many of a player's games count together; the statistic farthest from 0 decides.
-    sides : float, optional
-        2 where a fall after good luck counts as a rise does; left out, only a rise counts.
+        How many of a player's games count together; the largest statistic decides.
+    either_way : bool
+        Whether a fall after good luck counts as a rise does.
     """
     player = np.concatenate((games.first_idx, games.second_idx))
     turn = np.concatenate((games.turn, games.turn))
@@ -132,9 +132,9 @@ def follows_luck(
     found = [one for one in each if one is not None]
     if not found:
         return UNKNOWN_ORDER
-    if sides is None:
-        return _chance(found[0])
-    return _chance(max(abs(one) for one in found), sides=sides)
+    if either_way:
+        return _chance(max(map(abs, found)), sides=SIDES)
+    return _chance(max(found))
 
 
 def _statistic(

@@ -126,10 +126,10 @@ def _sniffed(sort: Sort, target: Target, home: Home, reader: LogReader) -> Sniff
         said = tuple(doubts_of_ratings(best.counting, best.league))
         guess = replace(best.proposal.guess, unsure=(*best.proposal.guess.unsure, *said))
         rated = replace(best.proposal, has_ratings=True, guess=guess)
-        best = trial(rated, home, states, reader)
+        best = trial(rated, home, states, reader, trials)
         trials = [*trials, best]
     best = best.with_doubts(doubts_of_first_files(best, home, reader))
-    final = trial(finished(best, trials, looked), home, states, reader)
+    final = trial(finished(best, trials, looked), home, states, reader, [best, *trials])
     return Sniffed(looked, sort.files, final, n_untried=len(sort.files) - len(states))
 
 
@@ -145,10 +145,10 @@ def _within(states: Sequence[FileState]) -> Iterator[FileState]:
 def _trials(
     proposals: Sequence[Proposal], home: Home, states: Sequence[FileState], reader: LogReader
 ) -> list[Trial]:
-    done = []
+    done: list[Trial] = []
     for proposal in proposals:
         with suppress(BadLeagueFile):
-            done.append(trial(proposal, home, states, reader))
+            done.append(trial(proposal, home, states, reader, done))
     return done
 
 

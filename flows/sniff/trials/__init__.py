@@ -1,7 +1,8 @@
 """A trial of a proposal: the real readers read the files with its league file.
 
-``trial.py`` the trial; ``doubled.py`` games that it has twice; ``older_rows.py`` other results
-beside equal rows; ``other_sides.py`` two sides of a game that contradict each other;
+``trial.py`` the trial; ``read_alike.py`` leagues whose rows are the same; ``doubled.py`` games that
+it has twice; ``older_rows.py`` other results beside equal rows; ``other_sides.py`` two sides of a
+game that contradict each other;
 ``proposed.py`` periods and groups of all its games; ``notes.py`` rejected rows that are no games.
 Begin with `Trial`.
 """

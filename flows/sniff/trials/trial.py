@@ -26,6 +26,7 @@ from banzuke.flows.sniff.trials.doubled import (
     n_shown_twice,
     of_first_files,
 )
+from banzuke.flows.sniff.trials.read_alike import read_alike
 
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 200
@@ -66,6 +67,10 @@ class Trial:
         guess = self.proposal.guess
         said = replace(guess, unsure=(*guess.unsure, *doubts))
         return replace(self, proposal=replace(self.proposal, guess=said))
+
+    def is_read_alike(self, league: League) -> bool:
+        """Whether the rows of the files are the same in another league."""
+        return read_alike(self.league, league, self.accepted, self.quarantined)
 
     @property
     def spoilt(self) -> tuple[FileReport, ...]:
@@ -124,8 +129,16 @@ class Trial:
         return 0 if self.counting is None else n_people(self.counting, self.league)
 
 
-def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: LogReader) -> Trial:
+def trial(
+    proposal: Proposal,
+    home: Home,
+    states: Sequence[FileState],
+    reader: LogReader,
+    before: Iterable[Trial] = (),
+) -> Trial:
     """The result of a proposal for files, or for the beginnings of long files.
+
+    Where a trial ``before`` has the same rows for sure, they are not read again.
 
     Raises
     ------
@@ -134,6 +147,9 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
     """
     text = league_text(proposal)
     league = league_of(text)
+    for each in before:
+        if each.states == tuple(states) and each.is_read_alike(league):
+            return replace(each, proposal=proposal, text=text, league=league)
     accepted: list[pl.DataFrame] = []
     quarantined: list[pl.DataFrame] = []
     failures: dict[str, UnreadableFile] = {}

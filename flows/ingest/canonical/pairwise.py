@@ -4,6 +4,7 @@ A void row needs no result: an unreadable result counts 0 wins, draws and losses
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 import polars as pl
 
@@ -122,7 +123,26 @@ def _is_usual_bye(lower: pl.Expr) -> pl.Expr:
     return lower.is_in(BYES) | lower.str.strip_chars(BRACKETS).is_in(BYES)
 
 
+SETTINGS = ("handicap", "neutral", "weight", "komi")
+"""Columns of settings of a game, which most logs do not have."""
+
+
 def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
+    """Games with parsed settings."""
+    if any(frame[name].null_count() < frame.height for name in SETTINGS):
+        return _with_parsed_settings(frame, weighs=weighs)
+    return frame.with_columns(_usual_settings(weighs=weighs))
+
+
+@cache
+def _usual_settings(*, weighs: bool) -> list[pl.Expr]:
+    """The parsed settings of a game without any, which need no parsing for each row."""
+    blank = pl.DataFrame({name: pl.Series([None], dtype=pl.String) for name in SETTINGS})
+    parsed = _with_parsed_settings(blank, weighs=weighs)
+    return [pl.lit(column[0], column.dtype).alias(column.name) for column in parsed]
+
+
+def _with_parsed_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
     """Parsed settings; a weight is a number of games, or the importance of one game."""
     if weighs:
         copies, importance = pl.lit(1, pl.Int64), number("weight")

@@ -1,6 +1,7 @@
 """A log as a table of text: its columns, the concepts of their names, and their values."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,6 +13,8 @@ from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.columns.listed import name_of_item
 from banzuke.flows.sniff.columns.words import Words, plain, words_of
 
+IS_NUMBER = re.compile(NUMBER.strip("^$")).fullmatch
+"""Whether a text is a plain number."""
 MOSTLY = 0.9
 """Least share of numbers or names in a column that counts as one of numbers or names."""
 
@@ -72,13 +75,18 @@ class Column:
     @cached_property
     def values(self) -> pl.Series:
         """The values, stripped, without blanks."""
-        return self.texts.str.strip_chars().drop_nulls()
+        text = pl.col(self.texts.name).str.strip_chars()
+        return self.texts.to_frame().select(text.drop_nulls()).to_series()
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """The number of times that each different value occurs."""
+        return Counter(self.values.to_list())
 
     @cached_property
     def different(self) -> list[str]:
         """The different values, the most frequent first."""
-        counts = self.values.alias("text").value_counts(name="n")
-        return counts.sort("n", "text", descending=[True, False])["text"].to_list()
+        return sorted(self.counts, key=lambda text: (-self.counts[text], text))
 
     @cached_property
     def is_of_numbers(self) -> bool:
@@ -88,10 +96,7 @@ class Column:
     @cached_property
     def n_numbers(self) -> int:
         """The number of values that are numbers, also in the spelling of sheets."""
-        plain = self.values.str.contains(NUMBER)
-        other = self.values.filter(~plain).unique()
-        spelled = [text for text in other if plain_number(text)]
-        return int(plain.sum()) + int(self.values.is_in(spelled).sum())
+        return sum(n for text, n in self.counts.items() if IS_NUMBER(text) or plain_number(text))
 
     @cached_property
     def is_of_lists(self) -> bool:
@@ -106,8 +111,7 @@ class Column:
     @property
     def spelled_numbers(self) -> list[str]:
         """The values that are numbers only in the spelling of sheets, such as ▲2,400."""
-        other = self.values.filter(~self.values.str.contains(NUMBER)).unique(maintain_order=True)
-        return [text for text in other if plain_number(text)]
+        return [text for text in self.counts if not IS_NUMBER(text) and plain_number(text)]
 
     @property
     def like_thousands(self) -> str:

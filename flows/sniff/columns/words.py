@@ -7,7 +7,7 @@ import re
 import tomllib
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -42,12 +42,19 @@ def plain(text: str) -> str:
 
     No word is longer than a name: a longer text is cut to its beginning.
     """
-    text = unicodedata.normalize("NFKC", text[:LONGEST_NAME])
+    return _plain(text[:LONGEST_NAME])
+
+
+# Each question about a log asks for the same names and cells again.
+@lru_cache(maxsize=20_000)
+def _plain(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text)
     folded = unicodedata.normalize("NFKD", text).casefold()
     letters = (c for c in folded if not "\u0300" <= c <= "\u036f" and c != EMOJI_STYLE)
     return unicodedata.normalize("NFC", "".join(letters)).strip()
 
 
+@lru_cache(maxsize=500)
 def words_of(name: str) -> Words:
     """The concepts, the side and the unknown words of a column's name."""
     parts = parts_of(name)

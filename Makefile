@@ -37,6 +37,8 @@ FILES := tests/docs tests/sources tests/door tests/forms tests/flows/stories tes
 # have the threads that users have.
 TESTS := POLARS_MAX_THREADS=1 $(BIN)/python -m pytest
 PYTEST := $(TESTS) -n auto --dist loadfile --no-loadscope-reorder
+# What `warm` has run, and fails for, is not run again after it.
+BUT_WARM := $(addprefix --deselect ,$(COMPILES))
 
 # After each change: less than a minute. Marks are explained in pyproject.toml.
 quick: .venv/.installed-dev
@@ -44,11 +46,11 @@ quick: .venv/.installed-dev
 
 # Before each commit: every room, in five minutes on two cores.
 test: warm
-	$(PYTEST) -m "not (long)" $(FILES)
+	$(PYTEST) -m "not (long)" $(BUT_WARM) $(FILES)
 
 # Everything but what is rare, servers that tests start on loopback too (PostgreSQL, Dask; skipped where one is missing).
 test-all: warm
-	$(PYTEST) -rs -m "not (rare)" $(ALL_LONG) $(FILES)
+	$(PYTEST) -rs -m "not (rare)" $(BUT_WARM) $(ALL_LONG) $(FILES)
 
 # What tests cost in CPU seconds, to see which are slow or long; COSTS="tests/engine -m 'not long'" says of which tests.
 costs: warm

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 import polars as pl
@@ -42,8 +43,14 @@ def _groups_and_meetings(
     """The groups of spellings of one name, and {(name, other): games} of two of a group."""
     if not league.folds_names:
         return [], {}
-    groups = groups_of(_names(rows, league.its_kind), ratings=league.names.ratings)
+    groups = [*_groups(tuple(_names(rows, league.its_kind)), league.names.ratings)]
     return groups, _met(rows, league.its_kind, {name for group in groups for name in group.names})
+
+
+# Several questions about a trial need the groups of the same names.
+@lru_cache(maxsize=4)
+def _groups(names: tuple[str, ...], ratings: bool) -> tuple[Group, ...]:
+    return tuple(groups_of(names, ratings=ratings))
 
 
 def _have_met(group: Group, met: Mapping[tuple[str, str], int]) -> bool:
@@ -311,8 +318,8 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
 
 
 def _names(rows: pl.DataFrame, kind: Kind) -> list[str]:
-    names = pl.concat([rows[column].alias("name") for column in kind.people]).drop_nulls()
-    return names.unique().sort().to_list()
+    names = {name for column in kind.people for name in rows[column].unique().to_list()}
+    return sorted(names - {None})
 
 
 def _played(rows: pl.DataFrame, kind: Kind, shown: Mapping[str, str]) -> dict[str, Played]:

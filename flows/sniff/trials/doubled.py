@@ -43,6 +43,8 @@ from banzuke.flows.sniff.trials.other_sides import doubts_of_other_sides
 
 def of_first_files(rows: pl.DataFrame) -> pl.DataFrame:
     """The rows without records that an earlier file also has: a night counts a record once."""
+    if rows["file"].n_unique() < 2:
+        return rows
     first = pl.col("file").min().over("natural_key")
     return rows.filter(pl.col("file") == first)
 

@@ -178,13 +178,14 @@ LEAST_BOARDS = 4
 
 def _by_names(column: Column, players: Players) -> list[str | None]:
     """The side whose name each text is, in any spelling, or a draw."""
-    if column.is_of_numbers:
-        return [None] * len(column.texts)
+    is_of_winners = "winner" in column.words.concepts or is_about_winning(column.name)
+    is_of_one = len(column.different) == 1 and len(column.values) == len(column.texts)
+    if column.is_of_numbers or (is_of_one and not is_of_winners):
+        return [None] * len(column.texts)  # whose list it is stands in every row
     drawn = {*remarks_of_draws(column.different)}
     names = {*players.first.different, *players.second.different}
     bare = {text.strip(): _bare(text) for text in column.different}
     # a city is part of a club's name, and who reports a game by a first name need not be who won
-    is_of_winners = "winner" in column.words.concepts or is_about_winning(column.name)
     is_few = is_of_winners and len(bare) <= MOST_VALUES
     parts = parts_of_names([*bare.values()] if is_few else [], names, players.sides)
     folded = {name: _folded(name) for name in names}

@@ -166,6 +166,8 @@ def _list_in(value: object) -> list[Any] | None:
         return None
     if rows := rows_of_columns(value) or _by_ids(value):
         return rows
+    if _is_a_game(value):
+        return [value]
     lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
     if any(each is not None for each in lists):
         return _only(lists)
@@ -174,6 +176,28 @@ def _list_in(value: object) -> list[Any] | None:
         for key, each in value.items()
         if isinstance(each, dict) and (len(value) == 1 or key.casefold() in AROUND)
     )
+
+
+def _is_a_game(value: dict[str, Any]) -> bool:
+    """Whether an object, or one in it, names the two players of one game, and who won.
+
+    Its other lists are then parts of the game, such as moves or innings, if none is of games.
+    """
+    parts = [value, *(each for each in value.values() if isinstance(each, dict))]
+    keys = {key.casefold() for part in parts for key in part}
+    return not keys & OF_ROUND and any(map(_names_two, parts))
+
+
+def _names_two(value: dict[str, Any]) -> bool:
+    lower = {key.casefold(): each for key, each in value.items()}
+    both = [each for key, each in lower.items() if key in OF_GAME and isinstance(each, list)]
+    are_names = [all(isinstance(name, str) for name in each) for each in both if len(each) == TWO]
+    return any(are_names) and bool({*lower} & OF_OUTCOME)
+
+
+TWO = 2
+OF_OUTCOME = frozenset({"winner", "outcome", "result", "score", "scores", "points"})
+"""Keys of what came of a game, beside the list of its players."""
 
 
 def _by_ids(value: dict[str, Any]) -> list[Any]:
@@ -214,6 +238,8 @@ def flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[
         yield ".".join(name), each
         if isinstance(each, list) and key.casefold() in OF_GAME and len(each) in SIZES:
             yield from flat({str(nth): item for nth, item in enumerate(each, 1)}, name)
+        elif isinstance(each, list) and each and key.casefold() in DAYS:
+            yield from flat({"1": each[0]}, name)
 
 
 OF_GAME = frozenset(
@@ -224,5 +250,7 @@ OF_GAME = frozenset(
     }
 )
 """Keys of lists of the people of a game, and of what each of them got."""
+DAYS = frozenset({"dates", "days"})
+"""Keys of lists of the days of a game, of which the first is its date."""
 SIZES = range(2, 5)
 """Lengths of such lists: longer ones are fields of tournaments, or lists of members."""

@@ -229,11 +229,16 @@ def sets_of(text: str) -> tuple[int, int] | None:
 
 
 def without_score(name: str) -> str:
-    """The name of a winner without the score behind it: Ann for Ann (3-1) and for Ann 3:1."""
-    return SCORE_BEHIND.sub("", name)
+    """The name of a winner without what stands behind it: Ann for Ann (3-1) and Ann won by 5."""
+    return MARGIN_BEHIND.sub("", SCORE_BEHIND.sub("", name))
 
 
 SCORE_BEHIND = re.compile(r"\s+[(\[]?[0-9]{1,3}\s*[-:–]\s*[0-9]{1,3}[)\]]?$")
+MARGIN_BEHIND = re.compile(
+    r"(?i)\s+w(?:on|ins?)"
+    r"(?:\s+(?:the (?:match|game)|by\s+(?:an?\s|[0-9]).*|(?:in|on|after)\s.*))?\s*$"
+)
+"""How a winner has won, as at cricket: Kent won by 5 wickets, Kent won by an innings."""
 
 
 def is_shoot_out(text: str) -> bool:

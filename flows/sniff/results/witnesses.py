@@ -32,7 +32,7 @@ from banzuke.flows.sniff.results.named_in_part import parts_of_names
 from banzuke.flows.sniff.results.questions import DRAW, is_about_winning
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.second_opinions import has_goals
-from banzuke.flows.sniff.results.winners import outcomes_of
+from banzuke.flows.sniff.results.winners import names_numbers, outcomes_of
 
 LEAST_AGREEING = 0.75
 """Least share of rows in which a column without a word for winners agrees with the result."""
@@ -58,6 +58,8 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
         if column.name not in taken and len(column.values) and "toss" not in parts_of(column.name)
     ]
     for column in free:
+        if "winner" in column.words.concepts and names_numbers(log, players, column):
+            continue  # winner_id, beside the ids of both players
         if "winner" in column.words.concepts:
             stated, is_witness = _by_words(column, players, log), True
         elif any(stated := _by_remarks(column, players)):

@@ -10,6 +10,7 @@ An object of columns, as pandas writes tables, gives a row for each of their val
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,14 @@ import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.json_columns import rows_of_columns
-from banzuke.flows.readers.json_people import OF_PEOPLE, SIDES, with_names, with_winners
+from banzuke.flows.readers.json_people import (
+    OF_PEOPLE,
+    OUTCOMES,
+    PEOPLE_OF_GAMES,
+    SIDES,
+    with_names,
+    with_winners,
+)
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
@@ -69,8 +77,28 @@ def _unfolded(objects: list[Any]) -> list[Any]:
     lists = [each.get(key) for each in objects]
     if not all(each == [] or (isinstance(each, list) and _list_in(each)) for each in lists):
         return objects
+    if all(map(_has_two, objects)) and not any(
+        _has_people(game) for game in chain(*filter(None, lists))
+    ):
+        return objects  # matches whose games are maps or sets
     rounds = [{name: value for name, value in each.items() if name != key} for each in objects]
     return [one | game for one, games in zip(rounds, lists, strict=True) for game in games or []]
+
+
+def _has_two(value: dict[str, Any]) -> bool:
+    """Whether an object has a list of two people, or two objects of people."""
+    n_sides = sum(
+        isinstance(each, dict | str) and SIDES.fullmatch(key) is not None
+        for key, each in value.items()
+    )
+    lists = (each for key, each in value.items() if PEOPLE_OF_GAMES.fullmatch(key))
+    return n_sides == TWO or any(isinstance(each, list) and len(each) == TWO for each in lists)
+
+
+def _has_people(game: dict[str, Any]) -> bool:
+    """Whether a game names people, and not only who has won it."""
+    keys = {key for key in game if key.casefold() not in OUTCOMES}
+    return any(SIDES.fullmatch(key) or PEOPLE_OF_GAMES.fullmatch(key) for key in keys)
 
 
 OF_ROUND = frozenset(

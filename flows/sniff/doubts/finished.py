@@ -64,7 +64,7 @@ def finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
 def _doubts_of_games(best: Trial, of_people: Sequence[str]) -> Iterator[str]:
     """Yield the doubts about the games of a trial, those about people among them."""
     games, league = best.counting, best.league
-    if games is None:
+    if games is None or best.accepted is None:
         return
     names, kind = [state.path for state in best.states], league.its_kind
     yield from doubts_of_names(best)

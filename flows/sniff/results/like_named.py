@@ -1,4 +1,7 @@
-"""Numbers whose columns are named as those of the players: sca and scb beside pla and plb."""
+"""Numbers whose columns are named as those of the players: sca and scb beside pla and plb.
+
+The initials may stand for the words: hs and as beside home and away.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -21,7 +24,8 @@ def of_like_named(log: Log, players: Players) -> Iterator[Result]:
     """
     if players.pairing is not None:
         return
-    ends = _difference(players.first, players.second)
+    words = _difference(players.first, players.second)
+    ends = {words, (words[0][:1], words[1][:1])}
     others = [
         column
         for column in log.columns
@@ -31,7 +35,7 @@ def of_like_named(log: Log, players: Players) -> Iterator[Result]:
         (one, other)
         for one in others
         for other in others
-        if one is not other and _difference(one, other) == ends
+        if one is not other and _difference(one, other) in ends
     ]
     if len(found) != 1 or not _are_points(players, *found[0]):
         return

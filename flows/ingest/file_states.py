@@ -98,6 +98,11 @@ FileRow = tuple[Any, ...]
 """A row about a file, as `files_of` selects it."""
 
 
+def _may_turn_rows(source: Source) -> bool:
+    """Whether rows may say that their first player had the second side, so that they are turned."""
+    return "first_side" in source.columns or source.layout == "pairings"
+
+
 def definition_hash(league: League, source: Source) -> str:
     """The hash of all settings that decide how a source's files are read.
 
@@ -133,7 +138,7 @@ def definition_hash(league: League, source: Source) -> str:
         "ranks": league.reads_ranks,
         "teams": "team" in league.its_kind.columns,
         "winners_have_a_place": winners_have_a_place(source.columns),
-        "both_sides": source.both_sides if source.may_turn_rows else None,
+        "both_sides": source.both_sides if _may_turn_rows(source) else None,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

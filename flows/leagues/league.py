@@ -292,11 +292,6 @@ class Source(_Section):
         """Whether a row holds the counts of many games instead of one game."""
         return "games" in self.columns
 
-    @property
-    def may_turn_rows(self) -> bool:
-        """Whether rows may say that their first player had the second side, and are turned."""
-        return "first_side" in self.columns or self.layout == "pairings"
-
 
 def _form_of_period(value: object) -> str:
     """The form that the value has, so that only mistakes in this form are reported."""

@@ -17,8 +17,7 @@ WITHOUT_YEAR = re.compile(
     rf"|(?P<day_first>[0-9]{{1,2}})(?:st|nd|rd|th|\.)?[\s/]*(?P<month_last>{MONTHS}))\W*"
 )
 """A line that is a day without its year, perhaps in brackets: [Sat Aug/12], 12. August."""
-YEARS = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})(?:[/-]((?:19|20)?[0-9]{2}))?(?![0-9])")
-"""A year, or the two years of a season."""
+YEARS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 WEEKDAYS = {
     start: nth
     for nth, starts in enumerate(
@@ -32,11 +31,9 @@ LETTERS = 3
 
 
 def years_of(lines: Iterable[str]) -> set[int]:
-    """The years that lines name: 2023 and 2024 of 2023/24, also the year after the last of them."""
-    years = set()
-    for first, last in (found.groups() for line in lines for found in YEARS.finditer(line)):
-        years |= {int(first), int(first[: -len(last)] + last) if last else int(first)}
-    return years | {max(years) + 1} if years else years
+    """The years that lines name, each with the one after it, as 2023 and 2024 of 2023/24."""
+    named = {int(found[0]) for line in lines for found in YEARS.finditer(line)}
+    return named | {year + 1 for year in named}
 
 
 def confirmed(text: str, years: Iterable[int]) -> str | None:

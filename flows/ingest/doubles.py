@@ -28,6 +28,7 @@ from banzuke.flows.ingest.doubles_queries import (
     ROWS,
     SPELT,
     TABLE_ROWS,
+    TURNED,
     UNPAIRED,
 )
 from banzuke.flows.ingest.file_states import definition_hashes
@@ -39,7 +40,7 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 8
+METHOD = 9
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
 SURE_PAIRS = 10
 """Least number of pairs of a row and its other side that is no chance."""
@@ -101,6 +102,7 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
     store.execute(rows.format(zone=league.timezone, league=league.name))
     notes = []
     if is_of_two:
+        notes += few(turned_said(path, n) for path, n in store.rows(TURNED, [league.name]))
         notes += _from_both_sides(store, league)
         notes += _in_own_lists(store, league)
         notes += _under_two_spellings(store) if ends else []
@@ -170,6 +172,15 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
         store.register("both_sides", pl.DataFrame({"file_id": sure}))
         store.execute(f"INSERT INTO once_more {OTHER_SIDE}")
     return few(notes)
+
+
+def turned_said(path: str, n: int) -> str:
+    """The message about void rows of the second side, whose games stand there from the first."""
+    return (
+        f"{path} has {counted(n, 'game')} from both sides, in rows that say who was at home or "
+        "moved first: each counts once. If both games were played, set `both_sides = false` in its "
+        "[[source]]"
+    )
 
 
 def _in_own_lists(store: Store, league: League) -> list[str]:

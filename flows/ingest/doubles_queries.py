@@ -3,6 +3,7 @@
 `copies` has two of the rules for rows in memory, `sniff`'s, where no store is.
 """
 
+from banzuke.flows.ingest.canonical.first_sides import OTHER_SIDE as OTHER_SIDE_OF_ROW
 from banzuke.flows.ingest.copies import LEAST_SHARED
 
 LEAST_SHARE = 0.9
@@ -87,6 +88,12 @@ FROM numbered AS late
 JOIN numbered AS early USING (file_id, lo, hi, w, d, l, nth, event, round, handicap)
 WHERE early.played_at IS NOT DISTINCT FROM late.played_at
     AND early.forward <> late.forward AND early.line < late.line
+"""
+TURNED = f"""
+SELECT file.path, count(*) FROM core.game AS row
+JOIN raw.source_file AS file ON file.file_id = row.file_id
+WHERE file.league = ? AND file.state = 'active' AND row.void_reason = '{OTHER_SIDE_OF_ROW}'
+GROUP BY file.path ORDER BY file.path
 """
 OWN_LISTS = """
 SELECT file_number AS file, line, a::VARCHAR AS first, b::VARCHAR AS second, played_at, event,

@@ -24,7 +24,7 @@ since 4, 2024年1月7日 is a day; since 5, the day of a round may stand in anot
 """
 COMMENTS_VERSION = 2
 """Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
-WORDS_VERSION = 22
+WORDS_VERSION = 23
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
 1, S+3.5, hours such as 19h30, and more words for games without play; 6 knows a score that is a time
@@ -49,7 +49,8 @@ results beside others that are struck through, ~~1-0~~ 0-1, times of forms such 
 GMT-6, 7:03 م, [GMT+8], 令和六年三月一日 and 1st of March 2024, invisible marks around days, and
 months in Hebrew; 21 takes 1-0 40 for no score of 1 to 40, and \\N, as databases write no value, for
 nobody's name, and knows 2 1/2 - 1 1/2, byes called Walk Over, and days such as March 1, 2024 at
-10:00 PM, (Fri) 14 Aug 1998 (32) and 20240301T100000Z."""
+10:00 PM, (Fri) 14 Aug 1998 (32) and 20240301T100000Z; 23 takes two rows that say both sides of a
+game, Ann vs. Ben and Ben @ Ann, for one game."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -97,6 +98,11 @@ FileRow = tuple[Any, ...]
 """A row about a file, as `files_of` selects it."""
 
 
+def _may_turn_rows(source: Source) -> bool:
+    """Whether rows may say that their first player had the second side, so that they are turned."""
+    return "first_side" in source.columns or source.layout == "pairings"
+
+
 def definition_hash(league: League, source: Source) -> str:
     """The hash of all settings that decide how a source's files are read.
 
@@ -132,6 +138,7 @@ def definition_hash(league: League, source: Source) -> str:
         "ranks": league.reads_ranks,
         "teams": "team" in league.its_kind.columns,
         "winners_have_a_place": winners_have_a_place(source.columns),
+        "both_sides": source.both_sides if _may_turn_rows(source) else None,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

@@ -141,7 +141,7 @@ OWN = {
             at_once=_in("pgn.pgn_at_once", "read_pgn_at_once"),
             what="chess games in PGN",
             ending_tells=True,
-            version=4,
+            version=5,
         ),
         Format(
             "chess-json",
@@ -232,7 +232,7 @@ OWN = {
             _in("game_lines.game_lines_log", "read_game_lines"),
             kinds=("pairwise",),
             what="games in lines of text",
-            version=8,
+            version=9,
         ),
         Format(
             "ps-summary",

@@ -240,16 +240,6 @@ def _of_layout(source: Source) -> frozenset[str]:
     return OF_TWO.get(source.layout, frozenset())
 
 
-def _both_sides(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the contradiction between turned rows and rows from both sides, if any."""
-    if source.both_sides and "first_side" in source.columns:
-        message = (
-            "rows of the second side are turned, so both rows of a game are equal, and both would "
-            "count: leave first_side out, or list the second side in void_if in place of both"
-        )
-        yield ("both_sides",), message
-
-
 def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield (key, message) of contradictions between a layout and the rest of its source."""
     layout = source.layout
@@ -263,7 +253,6 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
     if source.same_game and layout != "seats":
         yield ("same_game",), 'same_game belongs to layout = "seats"; leave it out'
     yield from _same_event(kind, source)
-    yield from _both_sides(source)
     if source.not_players and layout != "players":
         yield ("not_players",), 'not_players belongs to layout = "players"; leave it out'
     if source.void_if and layout == "crosstable":

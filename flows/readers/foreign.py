@@ -105,6 +105,12 @@ TEXT: tuple[Foreign[str], ...] = (
         "egd",
     ),
     Foreign(
+        re.compile(r"\[DhtmlXQ"),
+        "a game of xiangqi in DhtmlXQ",
+        instead="save it as PGN in the program or on the site that has it, or write a row for each "
+        "game, with date, red, black and result",
+    ),
+    Foreign(
         re.compile(r"#EVENT DETAILS\b"),
         "a results file for the ratings of the ECF",
         instead=OF_PROGRAMS,
@@ -151,12 +157,6 @@ TEXT: tuple[Foreign[str], ...] = (
         re.compile(r"#\s+PLAYER\s*:|Rank\s+Name\s+Elo\s+\+\s+-\s+games\b"),
         "ratings that Ordo or BayesElo computed",
         instead="they have no games: read the file of games in PGN from which they were computed",
-    ),
-    Foreign(
-        re.compile(r"=\s+[^=]*\b(?:19|20)[0-9]{2}[^=]*$"),
-        "a season in Football.TXT, as openfootball writes it",
-        instead="take the same season from openfootball's football.json, which is read as it is, "
-        "or write a row for each game, with date, home, away, home goals and away goals",
     ),
     Foreign(
         re.compile(

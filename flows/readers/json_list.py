@@ -10,6 +10,7 @@ An object of columns, as pandas writes tables, gives a row for each of their val
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,14 @@ import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.json_columns import rows_of_columns
-from banzuke.flows.readers.json_people import OF_PEOPLE, SIDES, with_names, with_winners
+from banzuke.flows.readers.json_people import (
+    OF_PEOPLE,
+    OUTCOMES,
+    PEOPLE_OF_GAMES,
+    SIDES,
+    with_names,
+    with_winners,
+)
 from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
@@ -69,8 +77,28 @@ def _unfolded(objects: list[Any]) -> list[Any]:
     lists = [each.get(key) for each in objects]
     if not all(each == [] or (isinstance(each, list) and _list_in(each)) for each in lists):
         return objects
+    if all(map(_has_two, objects)) and not any(
+        _has_people(game) for game in chain(*filter(None, lists))
+    ):
+        return objects  # matches whose games are maps or sets
     rounds = [{name: value for name, value in each.items() if name != key} for each in objects]
     return [one | game for one, games in zip(rounds, lists, strict=True) for game in games or []]
+
+
+def _has_two(value: dict[str, Any]) -> bool:
+    """Whether an object has a list of two people, or two objects of people."""
+    n_sides = sum(
+        isinstance(each, dict | str) and SIDES.fullmatch(key) is not None
+        for key, each in value.items()
+    )
+    lists = (each for key, each in value.items() if PEOPLE_OF_GAMES.fullmatch(key))
+    return n_sides == TWO or any(isinstance(each, list) and len(each) == TWO for each in lists)
+
+
+def _has_people(game: dict[str, Any]) -> bool:
+    """Whether a game names people, and not only who has won it."""
+    keys = {key for key in game if key.casefold() not in OUTCOMES}
+    return any(SIDES.fullmatch(key) or PEOPLE_OF_GAMES.fullmatch(key) for key in keys)
 
 
 OF_ROUND = frozenset(
@@ -166,6 +194,8 @@ def _list_in(value: object) -> list[Any] | None:
         return None
     if rows := rows_of_columns(value) or _by_ids(value):
         return rows
+    if _is_a_game(value):
+        return [value]
     lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
     if any(each is not None for each in lists):
         return _only(lists)
@@ -174,6 +204,28 @@ def _list_in(value: object) -> list[Any] | None:
         for key, each in value.items()
         if isinstance(each, dict) and (len(value) == 1 or key.casefold() in AROUND)
     )
+
+
+def _is_a_game(value: dict[str, Any]) -> bool:
+    """Whether an object, or one in it, names the two players of one game, and who won.
+
+    Its other lists are then parts of the game, such as moves or innings, if none is of games.
+    """
+    parts = [value, *(each for each in value.values() if isinstance(each, dict))]
+    keys = {key.casefold() for part in parts for key in part}
+    return not keys & OF_ROUND and any(map(_names_two, parts))
+
+
+def _names_two(value: dict[str, Any]) -> bool:
+    lower = {key.casefold(): each for key, each in value.items()}
+    both = [each for key, each in lower.items() if key in OF_GAME and isinstance(each, list)]
+    are_names = [all(isinstance(name, str) for name in each) for each in both if len(each) == TWO]
+    return any(are_names) and bool({*lower} & OF_OUTCOME)
+
+
+TWO = 2
+OF_OUTCOME = frozenset({"winner", "outcome", "result", "score", "scores", "points"})
+"""Keys of what came of a game, beside the list of its players."""
 
 
 def _by_ids(value: dict[str, Any]) -> list[Any]:
@@ -214,6 +266,8 @@ def flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[
         yield ".".join(name), each
         if isinstance(each, list) and key.casefold() in OF_GAME and len(each) in SIZES:
             yield from flat({str(nth): item for nth, item in enumerate(each, 1)}, name)
+        elif isinstance(each, list) and each and key.casefold() in DAYS:
+            yield from flat({"1": each[0]}, name)
 
 
 OF_GAME = frozenset(
@@ -224,5 +278,7 @@ OF_GAME = frozenset(
     }
 )
 """Keys of lists of the people of a game, and of what each of them got."""
+DAYS = frozenset({"dates", "days"})
+"""Keys of lists of the days of a game, of which the first is its date."""
 SIZES = range(2, 5)
 """Lengths of such lists: longer ones are fields of tournaments, or lists of members."""

@@ -162,6 +162,6 @@ FORMS = (
          says=("these are the settings of a match of programs", "-pgnout, in PGN")),
     Form("ratings of Ordo", {"ratings.txt": ORDO}, kind="",
          says=("ratings that Ordo or BayesElo computed", "they have no games: read the file of")),
-    Form("a season of openfootball", {"2023-24.txt": FOOTBALL}, kind="",
-         says=("a season in Football.TXT", "openfootball's football.json, which is read as it is")),
+    Form("a season of openfootball", {"2023-24.txt": FOOTBALL}, games=1, players=2,
+         day="2023-08-11", rows=(("Burnley FC", "Manchester City FC", 0, 0, 1),)),
 )  # fmt: skip

@@ -52,6 +52,7 @@ from tests.forms import (
     thirteenth,
     twelfth,
     twentieth,
+    twenty_first,
     unseen,
     world_files,
     world_last,
@@ -99,6 +100,7 @@ FORMS = (
         *eighteenth.FORMS,
         *nineteenth.FORMS,
         *twentieth.FORMS,
+        *twenty_first.FORMS,
     ),
 )
 

@@ -88,8 +88,9 @@ FORMS = (
                     "partner", "Spieler 1,Partner 1,Spieler 2,Partner 2")),
     Form("true and false as t and f are no results", {"g.csv": csv_of(
         "id,date,pla_id,plb_id,sca,scb,offline", "1,2024-03-01,Ann,Ben,2,1,t",
-        "2,2024-03-02,Cy,Ann,0,2,t", "3,2024-03-03,Ben,Cy,2,0,f")}, kind="",
-        says=("no column has the name of a result",)),
+        "2,2024-03-02,Cy,Ann,0,2,t", "3,2024-03-03,Ben,Cy,2,0,f")}, games=3,
+        players=3, rows=(*SPAN[:2], ("Ben", "Cy", 1, 0, 0)),
+        says=('"sca" and "scb" are read as the points of "pla_id" and "plb_id"',)),
     *(Form(f"goals and points of both sides in one cell, with {how}", {"g.csv": _one_a_day(
         "Date,Home,Away,Score", cells)}, kind="", says=("has two numbers for each side",))
       for how, cells in OF_GAELIC.items()),

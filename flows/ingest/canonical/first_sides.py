@@ -1,7 +1,8 @@
 """Logs with a column for the side of the player who stands first: White, black, 先手, away.
 
 Columns such as player and opponent do not say who moved first. Where the side of the first player
-is the second one, the row is turned: its players, ranks and counts change places.
+is the second one, the row is turned: its players, ranks and counts change places. If the log has a
+row from each side, the two are then equal, and the turned one is void.
 """
 
 import polars as pl
@@ -9,11 +10,20 @@ import polars as pl
 from banzuke.flows.ingest.canonical.columns import map_unique
 from banzuke.flows.ingest.canonical.rules import RowRule, say
 from banzuke.flows.ingest.canonical.score_texts import score_of
+from banzuke.flows.readers.rows import nth_file
 
 FIRST, SECOND = "first", "second"
 IN_PAIRS = (("first", "second"), ("first_rank", "second_rank"))
 """Columns of both players; a turned row has them in the other order."""
 COUNTS = ("wins", "losses")
+OTHER_SIDE = "the same game from the other side"
+"""The reason of void rows that have a game from the side of the other player."""
+SAME_GAME = (
+    *("first", "second", "wins", "draws", "losses", "handicap", "played_at", "event", "round"),
+)
+MOSTLY_MIRRORED = 0.5
+"""Least share of a file's rows whose game stands there from both sides, in a list that has each
+game so: with fewer such rows, both may have been played."""
 
 
 def side_rules() -> list[RowRule]:
@@ -57,6 +67,26 @@ def with_movers_first(games: pl.DataFrame, first_is: str | None) -> pl.DataFrame
         *_exchanged(*COUNTS, counted),
         neutral=pl.col("neutral") | pl.col("first_side").is_null(),
     )
+
+
+def with_other_sides_void(games: pl.DataFrame, both_sides: bool | None) -> pl.DataFrame:
+    """Games after `with_movers_first`; a turned row that repeats one from the first side is void.
+
+    ``both_sides`` is that of the source: whether all such rows are one game, or none; None leaves
+    it to the share of them in their file. Rows with an id of the log are left to their id.
+    """
+    if both_sides is False:
+        return games
+    plays = pl.col("void_reason").is_null() & pl.col("game").is_null()
+    turned = (pl.col("first_side") == SECOND).fill_null(False)
+    file = nth_file()
+    n_straight = (plays & ~turned).sum().over(file, *SAME_GAME)
+    nth = (plays & turned).cum_sum().over(file, *SAME_GAME)
+    again = plays & turned & (nth <= n_straight)
+    if both_sides is None:
+        again &= (2 * again.sum().over(file)) >= MOSTLY_MIRRORED * plays.sum().over(file)
+    reason = pl.when(again).then(pl.lit(OTHER_SIDE)).otherwise("void_reason")
+    return games.with_columns(void_reason=reason)
 
 
 def _exchanged(one: str, two: str, turned: pl.Expr) -> tuple[pl.Expr, pl.Expr]:

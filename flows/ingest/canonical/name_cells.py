@@ -10,8 +10,8 @@ from banzuke.flows.readers.ditto import DITTO
 
 TIDY = r"^[!-~]+(?: [!-~]+)*$"
 """ASCII text with single spaces inside needs no cleaning."""
-BEGINNINGS = r"^[^\p{L}\p{N}(]|^Err:|~~"
-"""The beginnings of cells that may be something else than a bare name, and struck text."""
+BEGINNINGS = r"^[^\p{L}\p{N}(]|^Err:|~~|\(https?://"
+"""The beginnings of cells that may be something else than a bare name, struck text, and links."""
 FAILED = re.compile(
     r"#[¡¿]?[^\W\d_]{2,20}(?:[ /_][^\W\d_0]*)*\s?[!?]|#DIV/0!|#[NН]/?[AVDBД]|#I/T|#YOK|#{3,}|"
     r"#HIÁNYZIK|#PUUTTUU!?|#SAKNAS!?|#NENÍ_K_DISPOZICI|ERR:[0-9]{3}"
@@ -27,11 +27,13 @@ MARKED = (
     re.compile(r"'''(?P<name>[^']+)'''"),
     re.compile(r"\[\[(?:[^\]|]*\|)?(?P<name>[^\]|]+)\]\]"),
     re.compile(r"\[(?P<name>[^\]]+)\]\((?:https?:|mailto:|[./#])[^)]*\)"),
+    re.compile(r"(?P<name>[^(]*[^\s(])\s*\(https?://[^\s()]+\)"),
     re.compile(r'=[^\W\d][\w.]*\("(?:https?:|mailto:|#)[^"]*"\s*[,;]\s*"(?P<name>[^"]+)"\)'),
     re.compile(rf"(?i)\[(?P<tag>{FORUM})(?:=[^\]]*)?\](?P<name>.+)\[/(?P=tag)\]"),
     re.compile(rf"(?i)<(?P<tag>{WEB})(?:\s[^>]*)?>(?P<name>.+)</(?P=tag)>"),
 )
-"""Bold type and links of Markdown, wikis, spreadsheets, forums and web pages around a name."""
+"""Bold type and links of Markdown, wikis, Notion, spreadsheets, forums and web pages around a name,
+such as Ann (https://…)."""
 
 
 def clean_names(names: pl.Series) -> pl.Series:

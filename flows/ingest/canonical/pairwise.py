@@ -10,7 +10,11 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.columns import map_unique
 from banzuke.flows.ingest.canonical.contracts import PairwiseGames
-from banzuke.flows.ingest.canonical.first_sides import side_rules, with_movers_first
+from banzuke.flows.ingest.canonical.first_sides import (
+    side_rules,
+    with_movers_first,
+    with_other_sides_void,
+)
 from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
 from banzuke.flows.ingest.canonical.keys import exact_number, with_keys
 from banzuke.flows.ingest.canonical.komi_texts import komi_of
@@ -70,6 +74,7 @@ def canonical_rows(
     good, quarantined = split_by_rules(results.frame, rules)
     if "first_side" in columns:
         good = with_movers_first(good, source.first_is)
+        good = with_other_sides_void(good, source.both_sides)
     good = _with_handicap_draws(_with_first_moves(good), source)
     games = good.with_columns(
         *[pl.col(name) * pl.col("times") for name in COUNTS], weight=pl.col("times")

@@ -78,6 +78,8 @@ BESIDE = re.compile(
     rf"|\(?{EXTRA_TIME}\)?)$"
 )
 """The score at half-time or of each period, and words for extra time, after a score of goals."""
+OVERTIMES = re.compile(r"(?i)(?<=[0-9])(?:\s*\([2-9]\s?OT\)|[\s/]+[2-9]\s?OT)$")
+"""The number of overtimes behind a score of points: 98-95 2OT."""
 HALF_TIME = re.compile(r"([0-9]+)[-:]([0-9]+)\(([0-9]+)[-:]([0-9]+)\)")
 """Goals and the score at half-time: 1:1 (0:1), which is no result of chess."""
 PENALTIES = r"(?:penalties|pens?\.?|psos?|p\.?|n\.?[ep]\.?|i\.?e\.?|dcr|rig\.?|tab|t\.a\.b\.|pk|so)"
@@ -161,7 +163,7 @@ VOID = Score(None)
 @lru_cache(maxsize=1 << 14)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is not a result, or might mean two things (0-0, 1-1)."""
-    text = AND_A_HALF.sub(r"\1.5", usual_digits(dashed(text)))
+    text = OVERTIMES.sub("", AND_A_HALF.sub(r"\1.5", usual_digits(dashed(text))))
     is_of_losers = re.fullmatch(LOSERS_POINTS, text.translate(DASHES))
     plain = "" if is_of_losers else REMARK.sub("", text.translate(SPELLINGS).casefold())
     if sets := sets_of(text):
@@ -229,11 +231,16 @@ def sets_of(text: str) -> tuple[int, int] | None:
 
 
 def without_score(name: str) -> str:
-    """The name of a winner without the score behind it: Ann for Ann (3-1) and for Ann 3:1."""
-    return SCORE_BEHIND.sub("", name)
+    """The name of a winner without what stands behind it: Ann for Ann (3-1) and Ann won by 5."""
+    return MARGIN_BEHIND.sub("", SCORE_BEHIND.sub("", name))
 
 
 SCORE_BEHIND = re.compile(r"\s+[(\[]?[0-9]{1,3}\s*[-:–]\s*[0-9]{1,3}[)\]]?$")
+MARGIN_BEHIND = re.compile(
+    r"(?i)\s+w(?:on|ins?)"
+    r"(?:\s+(?:the (?:match|game)|by\s+(?:an?\s|[0-9]).*|(?:in|on|after)\s.*))?\s*$"
+)
+"""How a winner has won, as at cricket: Kent won by 5 wickets, Kent won by an innings."""
 
 
 def is_shoot_out(text: str) -> bool:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from banzuke.flows.readers.game_lines.names import MONTHS as NAMES_OF_MONTHS
 from banzuke.flows.readers.titles import DATES, SPELLED, day_of
 
 IN_DIGITS = re.compile(r"(?<![0-9])(?P<one>[0-9]{1,2})(?P<sign>[./-])(?P<two>[0-9]{1,2})(?P=sign)"
@@ -12,9 +11,10 @@ IN_DIGITS = re.compile(r"(?<![0-9])(?P<one>[0-9]{1,2})(?P<sign>[./-])(?P<two>[0-
 """A day whose year is last: 4.3.2024, 04/03/24."""
 AT_START = re.compile(
     r"(?:(?:(?:\w{2,10}\.?,?\s+)?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|"
-    r"[0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日)[:,;]?\s+)?(?:[0-9]{1,2}:[0-9]{2}(?:\s?(?:h|Uhr))?[:,;]?\s+)?"
+    r"[0-9]{4}年[0-9]{1,2}月[0-9]{1,2}日)[:,;]?\s+)?"
+    r"(?:[0-9]{1,2}(?::[0-9]{2}|\.(?:00|1[3-9]|[2-5][0-9]))(?:\s?(?:h|Uhr))?[:,;]?\s+)?"
 )
-"""A day, an hour or both before a game, perhaps with the name of the day."""
+"""A day, an hour or both before a game, perhaps with the name of the day; 20.05 is rather a day."""
 _CLOCK = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?:\s?[ap]\.?\s?m\.?)?"
 _NUMBERS = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
 MESSAGE = re.compile(
@@ -24,11 +24,6 @@ MESSAGE = re.compile(
 )
 """A message of a chat: [03.02.24, 21:04:11] Ann: text, 3/2/24, 21:04 - Ann: text."""
 STAMP = re.compile(rf"\[?(?:{_NUMBERS},?\s+{_CLOCK}|{_CLOCK},\s+{_NUMBERS})", re.IGNORECASE)
-WITHOUT_YEAR = re.compile(
-    rf"(?i)\W*(?:[^\W\d]{{2,10}}\.?,?\s+)?(?:{NAMES_OF_MONTHS}\.?[\s/]+[0-9]{{1,2}}(?:st|nd|rd|th)?"
-    rf"|[0-9]{{1,2}}(?:st|nd|rd|th|\.)?[\s/]*{NAMES_OF_MONTHS})\W*"
-)
-"""A line that is a day without its year, perhaps in brackets: [Sat Aug/12], 12. August."""
 INVISIBLE = "\u200e\u200f\u202a\u202c\ufeff "
 BEFORE_DAY = re.compile(r"(?i)[(\[]?(?:(?:^|(?<=\s))(?:on|am|vom|le|el|il|em|op|den|dnia)\s+)?$")
 AFTER_DAY = re.compile(

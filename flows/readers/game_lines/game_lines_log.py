@@ -10,7 +10,6 @@ from pathlib import Path
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.game_lines.days import (
-    WITHOUT_YEAR,
     Parts,
     is_day_first,
     is_stamped,
@@ -30,12 +29,13 @@ from banzuke.flows.readers.game_lines.said_of_games import (
     WORDS,
 )
 from banzuke.flows.readers.game_lines.teams import with_teams
+from banzuke.flows.readers.game_lines.years import WITHOUT_YEAR, confirmed, years_of
 from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame, not_of_format
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.pairwise_games import VOID, pairwise_games, with_meanings
 from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile
 from banzuke.flows.readers.text import split_lines
-from banzuke.flows.readers.titles import EVENT, ROUND_LINE, title_of
+from banzuke.flows.readers.titles import EVENT, ROUND_LINE, is_day, title_of
 
 LEGACY = "cp1252"
 SIDES = re.compile(
@@ -60,7 +60,7 @@ def are_games(lines: list[str], delimiter: str | None) -> bool:
     rests = [parts_of(line).rest for line in lines if line.strip()]
     games = games_of(rests)
     n_others = sum(
-        game is None and bool(rest) and not _begun_round(rest)
+        game is None and bool(rest) and not (_begun_round(rest) or WITHOUT_YEAR.fullmatch(rest))
         for rest, game in zip(rests, games, strict=True)
     )
     played = [rest for rest, game in zip(rests, games, strict=True) if game is not None]
@@ -109,10 +109,10 @@ def read_game_lines(path: Path, source: Source, limits: Reading) -> RawRows:
         if game is not None:
             _add(games, line, text, game, said, said.of_game(line, part), in_points=in_points)
         elif WITHOUT_YEAR.fullmatch(text):
-            said.hears_no_year()
-            _refuse(games, line, text, OF_NO_YEAR)
+            if not said.hears_no_year(text):
+                _refuse(games, line, text, OF_NO_YEAR)
         elif not said.hears(line, text, part) and (
-            line > filled[start][0] or part.is_message or said.is_odd(line, text)
+            line > filled[start][0] or part.is_message or said.is_odd(line, text, part)
         ):
             _refuse(games, line, text, OF_NO_GAME)
     return with_meanings(games.as_rows(source), source, MEANINGS)
@@ -126,7 +126,9 @@ class _Said:
         self._day_first = is_day_first(texts)
         own = [text for _, text in above if not SIDES.search(text) and not is_stamped(text)]
         own = [text for text in own if not WITHOUT_YEAR.fullmatch(text)]
-        self.event = title_of(own).get(EVENT) or path.name.partition(".")[0]
+        own = [text for text in own if not is_day(text)]
+        self.event = title_of(own).get(EVENT, "").strip(PADDING) or path.name.partition(".")[0]
+        self._years = years_of(text for _, text in above)
         days = (self.day(n, text) for n, text in above if not _begun_round(text))
         self._day_of_all = next(filter(None, days), None)
         self._day = self._day_of_all
@@ -155,9 +157,11 @@ class _Said:
         """The day of a message of a chat, which the lines below follow that have none."""
         self._day = self._day_of_all = self.day(line, part.day)
 
-    def hears_no_year(self) -> None:
-        """No day for the lines below, because the heading above them has no year."""
-        self._day = self._day_since_game = None
+    def hears_no_year(self, text: str) -> bool:
+        """Whether the day of a heading without a year, which the lines below follow, is sure."""
+        last = {int(self._day[:4]) + n for n in (0, 1)} if self._day else set[int]()
+        self._day = self._day_since_game = confirmed(text, self._years | last)
+        return self._day is not None
 
     def hears(self, line: int, text: str, part: Parts) -> bool:
         """Whether a line without a game is a heading, which the games below follow."""
@@ -177,8 +181,10 @@ class _Said:
             self._day = self._day_since_game = day
         return bool(begun) or is_of_day
 
-    def is_odd(self, line: int, text: str) -> bool:
+    def is_odd(self, line: int, text: str, part: Parts) -> bool:
         """Whether a line above the first game may be a game, and is no title with a day."""
+        if HAS_WON.search(part.rest):
+            return True
         may_be = re.search("[0-9½]", text) is not None or text.strip() != self.event
         return BETWEEN.search(text) is not None and may_be and self.day(line, text) is None
 
@@ -195,6 +201,8 @@ PADDING = " -–—*#=_:."
 """Signs around a heading."""
 OF_A_RESULT = re.compile(rf"(?i)\w\s+(?:{'|'.join(WORDS.values())})\s+\w")
 """A word for a result between two names, as in a line with a game that is not understood whole."""
+HAS_WON = re.compile(rf"{OF_A_RESULT.pattern}|\w\s+(?:won|wins|lost|loses|drew|gewinnt|verliert)\s")
+"""The same, or a verb that says what came of a game, as in a sentence."""
 SCORE = re.compile(r"[^\W\d]\s+[0-9]{1,3}\s?(?:[-–]\s?[0-9]{1,3}|:\s?[0-9])\s*$")
 """A score at the end of a line, behind a word; a time of day has two digits behind its colon."""
 MOST_WORDS = 5

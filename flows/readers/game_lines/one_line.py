@@ -16,6 +16,7 @@ from banzuke.flows.readers.game_lines.said_of_games import (
     FIRST_WON,
     FORFEIT,
     FORFEITED,
+    HALF_TIME,
     MARGIN,
     MARKS,
     NOBODY,
@@ -265,6 +266,7 @@ def _meaning(text: str | None) -> tuple[str | None, str | None]:
     """The result that a text means, and why the game does not count; both None if unclear."""
     if text is None:
         return None, UNPLAYED
+    text = re.sub(HALF_TIME, "", text)
     scores = [(found["one"], found["two"]) for found in NUMBERS.finditer(text)]
     if not scores:
         what = next(what for what, marks in MARKS.items() if re.fullmatch(f"(?i){marks}", text))

@@ -20,7 +20,12 @@ MARKS = {
     r"延期|中止",
 }
 """Other results than numbers, by what they mean."""
-_ONE = rf"{NUMBERS.pattern.replace('?P<one>', '?:').replace('?P<two>', '?:')}(?:\s?\([0-9]+\))?"
+HALF_TIME = r"\s?\([0-9]{1,2}[-:][0-9]{1,2}\)"
+"""The score at half-time, behind the goals."""
+_ONE = (
+    rf"{NUMBERS.pattern.replace('?P<one>', '?:').replace('?P<two>', '?:')}"
+    rf"(?:\s?\([0-9]+\)|{HALF_TIME})?"
+)
 RESULT = rf"(?P<result>{_ONE}(?:,?\s{_ONE})*|{'|'.join(MARKS.values())})"
 OF_ONE_GAME = {("1", "0"), ("0", "1"), ("½", "½"), ("1/2", "1/2"), ("0.5", "0.5"), ("0,5", "0,5")}
 _AT_FRONT = "|".join(rf"{one}\s?[-–—−:]\s?{two}" for one, two in sorted(OF_ONE_GAME))
@@ -49,7 +54,8 @@ SEPARATOR = r"(?:[-–—−:－]|vs?\.?|versus|gegen|contre|contra|против
 BETWEEN = re.compile(rf"\s+{SEPARATOR}\s+", re.IGNORECASE)
 """What separates two names: a dash or a colon between blanks, or a word."""
 WORDS = {
-    FIRST_WON: r"beats?|defeat(?:s|ed)|def\.|d\.|bt\.?|w(?:on|ins) (?:against|vs?\.?|over)|schlägt|"
+    FIRST_WON: r"w(?:on|ins) by (?:[0-9]+|an) [a-z]+(?: and [0-9]+ [a-z]+)? (?:against|over)|"
+    r"beats?|defeat(?:s|ed)|def\.|d\.|bt\.?|w(?:on|ins) (?:against|vs?\.?|over)|schlägt|"
     r"schlug|besiegte?|gewinnt gegen|gewann gegen|bat|gagne contre|vence a|venció a|"
     r"ganó (?:a|contra)|batte|ha battuto|vince con(?:tro)?|venceu|ganhou (?:a|de|contra)|"
     r"wint van|won van|verslaat|vann mot|slog|wygrał[ao]? z|pokonała?|"

@@ -1,6 +1,10 @@
-"""Rows of games with both players in one cell: Ann - Ben, Ann vs Ben, 相子 対 次郎."""
+"""Rows of games with both players in one cell: Ann - Ben, Ann vs Ben, 相子 対 次郎.
+
+Or with the opponent in it behind a sign, and the player in a column of its own: @ Ben, vs. Cy.
+"""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import polars as pl
@@ -29,6 +33,8 @@ SEPARATORS = tuple(
 """Signs between two names, the clearest first."""
 SPACED = SEPARATORS[1:4]
 """Signs of which none stands beside one @: in Ann - Ben @ Rome the last name is a place."""
+OPPOSED = re.compile(r"(?:(?P<away>@|at(?=\s))|(?:[vV][sS]\.?|versus)(?=\s))\s*(?P<name>\S.*)")
+"""An opponent behind a sign, which says whether the player was away; AT Graz is only a name."""
 NOT_TWO = "not-two-players"
 
 
@@ -43,10 +49,41 @@ def two_of(cell: str | None) -> tuple[str, str] | None:
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
 
 
+def twos_of(cells: Iterable[str | None]) -> list[tuple[str, str] | None]:
+    """The two names of each cell of a column.
+
+    A comma separates them only where no cell has a clearer sign: Ann,Ben, as databases list links.
+    """
+    kept = list(cells)
+    found = [two_of(cell) for cell in kept]
+    return found if any(found) else [_around_comma(cell or "") for cell in kept]
+
+
+def _around_comma(cell: str) -> tuple[str, str] | None:
+    parts = [part.strip() for part in cell.split(",")]
+    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def opposed(
+    players: Iterable[str | None], cells: Iterable[str | None]
+) -> tuple[list[tuple[str, str] | None], pl.Series]:
+    """The player and the opponent of each row, and whether the player was away."""
+    both: list[tuple[str, str] | None] = []
+    away: list[bool] = []
+    for player, cell in zip(players, cells, strict=True):
+        names = (player or "").strip(), (cell or "").strip()
+        found = OPPOSED.fullmatch(names[1])
+        two = (names[0], found["name"]) if found else names
+        both.append(two if all(two) else None)
+        away.append(found is not None and found["away"] is not None)
+    return both, pl.Series(away, dtype=pl.Boolean)
+
+
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     """Games with the left name as first and the right one as second player.
 
-    In ``Ann @ Ben`` the right one is at home; results have the number of the left one first.
+    In ``Ann @ Ben`` the right one is at home; results have the number of the left one first. If
+    the source maps ``first``, the cell has only the opponent.
 
     Raises
     ------
@@ -61,14 +98,17 @@ def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
             "set `columns = { pairing = … }` of the source to the column that has both players",
         )
     rows = with_text(raw)
-    both = [two_of(cell) for cell in rows[name]]
+    left = source.columns.get("first")
+    if left in raw.columns:
+        both, away = opposed(rows[left], rows[name])
+    else:
+        both, away = twos_of(rows[name]), rows[name].str.contains(AWAY).fill_null(value=False)
     games = rows.with_columns(
         pl.Series("first", [two and two[0] for two in both], dtype=pl.String),
         pl.Series("second", [two and two[1] for two in both], dtype=pl.String),
     )
-    are_away = games[name].str.contains(AWAY).fill_null(value=False)
-    if are_away.any():
-        side = pl.when(are_away).then(pl.lit("second")).otherwise(pl.lit("first"))
+    if away.any():
+        side = pl.when(away).then(pl.lit("second")).otherwise(pl.lit("first"))
         games = games.with_columns(side.alias(LEFT_SIDE))
     fits = pl.Series([two is not None for two in both], dtype=pl.Boolean)
     broken = rows.filter(~fits).select(

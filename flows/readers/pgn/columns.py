@@ -10,6 +10,8 @@ USED = (
     *("Link", "GameURL", "ChapterURL", "FICSGamesDBGameNo"),
 )
 """Tags from which canonical columns are made."""
+RED = "Red"
+"""The tag of the first player at xiangqi, in place of White."""
 KNOWN_TAGS = (
     *USED,
     *("WhiteElo", "BlackElo", "WhiteTitle", "BlackTitle", "WhiteFideId", "BlackFideId"),

@@ -17,7 +17,7 @@ from banzuke.flows.readers.gathered import NOT_A_GAME, not_of_format
 from banzuke.flows.readers.header import asked_for, checked_header, missing_column
 from banzuke.flows.readers.pairwise_games import SHARED_COLUMNS, with_meanings
 from banzuke.flows.readers.pgn.blocks import ahead, games_of
-from banzuke.flows.readers.pgn.columns import KNOWN_TAGS, USED, shared_columns, with_days
+from banzuke.flows.readers.pgn.columns import KNOWN_TAGS, RED, USED, shared_columns, with_days
 from banzuke.flows.readers.pgn.endings import MEANINGS, with_endings
 from banzuke.flows.readers.pgn.games import Games
 from banzuke.flows.readers.pgn.last_moves import ends_of
@@ -167,8 +167,12 @@ class GamesSoFar:
         """Add the games of a block, with the tags of these names."""
         tags = tags_of(games)
         lines = pl.Series(LINE, games.lines_at(games.begins), dtype=pl.Int64)
-        named = columns_of(tags, dict.fromkeys([*USED, *names])).with_columns(
-            lines, *_troubles(games, tags), *ends_of(games), unplayed_in(games)
+        named = columns_of(tags, dict.fromkeys([*USED, RED, *names])).with_columns(
+            pl.coalesce("White", RED).alias("White"),
+            lines,
+            *_troubles(games, tags),
+            *ends_of(games),
+            unplayed_in(games),
         )
         self.tags.append(_with_results_of_moves(named, games))
         self.nameless.append(_nameless(games))

@@ -28,6 +28,7 @@ from banzuke.flows.sniff.trials import (
     doubts_of_pairs_again,
     doubts_of_sides,
     doubts_of_titles,
+    doubts_of_turned,
     doubts_of_twins,
     limit_for_notes,
 )
@@ -63,12 +64,13 @@ def finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
 def _doubts_of_games(best: Trial, of_people: Sequence[str]) -> Iterator[str]:
     """Yield the doubts about the games of a trial, those about people among them."""
     games, league = best.counting, best.league
-    if games is None:
+    if games is None or best.accepted is None:
         return
     names, kind = [state.path for state in best.states], league.its_kind
     yield from doubts_of_names(best)
     yield from of_people
     yield from doubts_of_pairs(games, league)
+    yield from doubts_of_turned(best.accepted, names)
     yield from doubts_of_sides(games, league)
     yield from doubts_of_copies(games, league, names)
     yield from doubts_of_twins(games, league, names)

@@ -64,6 +64,7 @@ from banzuke.flows.sniff.results import (
     is_yes_or_no,
     names_numbers,
     not_finished,
+    of_like_named,
     of_losers,
     of_lost_sides,
     of_questions,
@@ -256,7 +257,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         doubts = doubts_of_points(log, players, both)
         forms.append(Result(names, unsure=(*numbers_as_read(both), *doubts)))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
-    other = (of_losers, of_lost_sides, of_questions, of_sets, _by_values)
+    other = (of_losers, of_lost_sides, of_questions, of_sets, _by_values, of_like_named)
     return players, forms or [form for kind in other for form in kind(log, players)]
 
 

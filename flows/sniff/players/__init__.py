@@ -1,9 +1,10 @@
 """Columns of players: the two of a game, or more, with their sides, ranks and handicaps.
 
-``two_players.py`` the two players of a row; ``more_players.py`` rows with more; ``doubles.py`` rows
-of four; ``wide_heads.py`` heads of two columns; ``movers.py`` the side of the first player;
-``handicaps.py`` and ``ranks.py`` handicaps; ``no_names.py`` columns whose cells are no names;
-``reversed_pairs.py`` games that were played in pairs. Begin with `any_two`.
+``two_players.py`` the two players of a row; ``opponents.py`` signs before the second one;
+``more_players.py`` rows with more; ``doubles.py`` rows of four; ``wide_heads.py`` heads of two
+columns; ``movers.py`` the side of the first player; ``handicaps.py`` and ``ranks.py`` handicaps;
+``no_names.py`` columns whose cells are no names; ``reversed_pairs.py`` games that were played in
+pairs. Begin with `any_two`.
 """
 
 from banzuke.flows.sniff.players.doubles import players_of_doubles

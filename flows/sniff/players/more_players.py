@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from banzuke.flows.counted import counted
 from banzuke.flows.sniff.columns import Column, Log, plain
 from banzuke.flows.sniff.players.doubles import partners_in, players_of_doubles
+from banzuke.flows.sniff.players.opponents import opposed_by_signs
 from banzuke.flows.sniff.players.two_players import SHARED, Players, any_two, has_numbers_of
 from banzuke.flows.sniff.players.wide_heads import below_wide_heads
 from banzuke.flows.sniff.proposal import quoted
@@ -19,7 +20,7 @@ def players_of(log: Log) -> Players | None:
     players = any_two(log)
     if players is None or more_players(log, players):
         return None
-    return below_wide_heads(log, players)
+    return opposed_by_signs(below_wide_heads(log, players))
 
 
 def more_players(log: Log, players: Players) -> list[Column]:

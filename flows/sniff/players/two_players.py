@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from banzuke.flows.readers.layouts.pairings import AWAY, two_of
+from banzuke.flows.readers.layouts.pairings import AWAY, twos_of
 from banzuke.flows.sniff.columns import (
     MOSTLY,
     WHITE,
@@ -44,9 +44,9 @@ class Players:
     """The columns of the two players, their sides, and the doubts.
 
     ``unsure_view`` applies only if results are those of the first player. ``pairing`` is the column
-    with both players in a cell. ``left_is_second`` says that the player who moves second stands
-    first in the log, and also in a result such as 1-0. ``own_sides`` are the log's own words for
-    the sides of the first and of the second player.
+    with both players in a cell, or with the opponents of those in the column ``left``.
+    ``left_is_second`` says that the player who moves second stands first in the log, and also in a
+    result such as 1-0. ``own_sides`` are the log's own words for the sides of both players.
     """
 
     first: Column
@@ -56,6 +56,7 @@ class Players:
     unsure: tuple[str, ...] = ()
     unsure_view: str | None = None
     pairing: str | None = None
+    left: str | None = None
     left_is_second: bool = False
     own_sides: tuple[str, str] | None = None
 
@@ -63,7 +64,7 @@ class Players:
     def columns(self) -> dict[str, str]:
         """The columns in which a source finds the players."""
         if self.pairing is not None:
-            return {"pairing": self.pairing}
+            return {"pairing": self.pairing} | ({"first": self.left} if self.left else {})
         return {"first": self.first.name, "second": self.second.name}
 
     def turned(self) -> "Players":
@@ -332,7 +333,7 @@ def _in_one_cell(log: Log) -> Players | None:
     for column in log.columns:
         if column.is_of_numbers or written(column).is_dates or column.words.speaks_of("score"):
             continue
-        both = [two_of(cell) for cell in column.texts]
+        both = twos_of(column.texts)
         found = [two for two in both if two is not None]
         left, right = ({two[side] for two in found} for side in (0, 1))
         if not found or len(found) < MOSTLY * len(column.values) or not any(map(_is_word, left)):

@@ -2,23 +2,25 @@
 
 ``result_columns.py`` texts; ``named_in_part.py`` parts of names in them; ``winners.py`` winners and
 losers; ``questions.py`` questions who has won; ``won_sides.py`` sides that have won or lost;
-``own_sides.py`` a log's own words of the sides; ``points.py`` points; ``like_ratings.py`` points
-that may be ratings; ``strokes.py`` strokes at golf; ``several_results.py`` several results in a
-row; ``broken_off.py`` draws of matches to a number of wins; ``targets.py`` points that a player
-needs; ``races.py`` scores of matches to a number; ``unfinished.py`` games that are not finished;
-``second_opinions.py`` other columns that say who won; ``penalties.py`` penalties beside a draw;
-``points_beside.py`` points beside a winner; ``three_outcomes.py`` a column for each outcome;
-``sets.py`` columns of sets; ``two_parts.py`` points of two numbers; ``unclear_sets.py`` cells that
-may be sets or points; ``witnesses.py`` names of winners, margins and sets beside a result;
-``marked_names.py`` names in bold type or struck through; ``corrections.py`` remarks of corrections;
-``sorts_of_games.py`` chess beside go, and friendlies; ``fines.py`` penalties at a table;
-``team_results.py`` results of teams beside their boards; ``void_rows.py`` marks of rows that are no
-games; ``checks.py`` all checks by other columns. Begin with `words_in` and `of_winners`.
+``own_sides.py`` a log's own words of the sides; ``points.py`` points; ``like_named.py`` points
+whose columns are named as those of the players; ``like_ratings.py`` points that may be ratings;
+``strokes.py`` strokes at golf; ``several_results.py`` several results in a row; ``broken_off.py``
+draws of matches to a number of wins; ``targets.py`` points that a player needs; ``races.py`` scores
+of matches to a number; ``unfinished.py`` games that are not finished; ``second_opinions.py`` other
+columns that say who won; ``penalties.py`` penalties beside a draw; ``points_beside.py`` points
+beside a winner; ``three_outcomes.py`` a column for each outcome; ``sets.py`` columns of sets;
+``two_parts.py`` points of two numbers; ``unclear_sets.py`` cells that may be sets or points;
+``witnesses.py`` names of winners, margins and sets beside a result; ``marked_names.py`` names in
+bold type or struck through; ``corrections.py`` remarks of corrections; ``sorts_of_games.py`` chess
+beside go, and friendlies; ``fines.py`` penalties at a table; ``team_results.py`` results of teams
+beside their boards; ``void_rows.py`` marks of rows that are no games; ``checks.py`` all checks by
+other columns. Begin with `words_in` and `of_winners`.
 """
 
 from banzuke.flows.sniff.results.checks import checks_of
 from banzuke.flows.sniff.results.corrections import doubts_of_corrections
 from banzuke.flows.sniff.results.fines import doubts_of_fines
+from banzuke.flows.sniff.results.like_named import of_like_named
 from banzuke.flows.sniff.results.own_sides import with_own_sides
 from banzuke.flows.sniff.results.points import doubts_of_points, of_scores, points_of
 from banzuke.flows.sniff.results.questions import of_questions, who_won
@@ -68,6 +70,7 @@ __all__ = [
     "names_numbers",
     "neither",
     "not_finished",
+    "of_like_named",
     "of_losers",
     "of_lost_sides",
     "of_questions",

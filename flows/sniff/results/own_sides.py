@@ -98,6 +98,12 @@ def of_initials(texts: Iterable[str], players: Players) -> dict[str, str]:
     return {text: known[letter] for text, letter in said.items()}
 
 
+def differ_by_initial(players: Players) -> bool:
+    """Whether the names of the players' columns differ by their first letters: wname and bname."""
+    first, second = plain(players.first.name), plain(players.second.name)
+    return first[:1] != second[:1] and first[1:] == second[1:] != ""
+
+
 def beside_column_names(texts: Iterable[str], players: Players) -> dict[str, str]:
     """The texts that are the name of a player's column and a word for a win or a loss.
 

@@ -44,6 +44,7 @@ from banzuke.flows.sniff.results.broken_off import doubts_of_draws, doubts_of_no
 from banzuke.flows.sniff.results.named_in_part import parts_of_names, parts_said
 from banzuke.flows.sniff.results.own_sides import (
     beside_column_names,
+    differ_by_initial,
     of_column_names,
     of_initials,
     of_item_numbers,
@@ -71,6 +72,8 @@ def words_in(column: Column, players: Players, form: str) -> list[Result]:
     own = own or of_zero_and_one(words, players)
     if "winner" in column.words.concepts:
         own = own or of_item_numbers(words, players) or of_initials(words, players)
+    elif differ_by_initial(players):
+        own = own or of_initials(words, players)
     drawn: dict[str, str] = {}
     if is_winner:  # a number beside names: 0 is nobody, not a loss, and others are unknown
         drawn = {} if _are_numbers(players) else {t: DRAW for t in words if plain_number(t) == "0"}

@@ -32,7 +32,7 @@ from banzuke.flows.sniff.results.named_in_part import parts_of_names
 from banzuke.flows.sniff.results.questions import DRAW, is_about_winning
 from banzuke.flows.sniff.results.result_columns import words_in
 from banzuke.flows.sniff.results.second_opinions import has_goals
-from banzuke.flows.sniff.results.winners import outcomes_of
+from banzuke.flows.sniff.results.winners import names_numbers, outcomes_of
 
 LEAST_AGREEING = 0.75
 """Least share of rows in which a column without a word for winners agrees with the result."""
@@ -58,6 +58,8 @@ def doubts_of_witnesses(log: Log, players: Players, form: Result) -> Iterator[st
         if column.name not in taken and len(column.values) and "toss" not in parts_of(column.name)
     ]
     for column in free:
+        if "winner" in column.words.concepts and names_numbers(log, players, column):
+            continue  # winner_id, beside the ids of both players
         if "winner" in column.words.concepts:
             stated, is_witness = _by_words(column, players, log), True
         elif any(stated := _by_remarks(column, players)):
@@ -178,13 +180,14 @@ LEAST_BOARDS = 4
 
 def _by_names(column: Column, players: Players) -> list[str | None]:
     """The side whose name each text is, in any spelling, or a draw."""
-    if column.is_of_numbers:
-        return [None] * len(column.texts)
+    is_of_winners = "winner" in column.words.concepts or is_about_winning(column.name)
+    is_of_one = len(column.different) == 1 and len(column.values) == len(column.texts)
+    if column.is_of_numbers or (is_of_one and not is_of_winners):
+        return [None] * len(column.texts)  # whose list it is stands in every row
     drawn = {*remarks_of_draws(column.different)}
     names = {*players.first.different, *players.second.different}
     bare = {text.strip(): _bare(text) for text in column.different}
     # a city is part of a club's name, and who reports a game by a first name need not be who won
-    is_of_winners = "winner" in column.words.concepts or is_about_winning(column.name)
     is_few = is_of_winners and len(bare) <= MOST_VALUES
     parts = parts_of_names([*bare.values()] if is_few else [], names, players.sides)
     folded = {name: _folded(name) for name in names}

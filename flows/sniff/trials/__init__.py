@@ -12,6 +12,7 @@ from banzuke.flows.sniff.trials.doubled import (
     doubts_of_own_lists,
     doubts_of_pairs_again,
     doubts_of_sides,
+    doubts_of_turned,
     doubts_of_twins,
 )
 from banzuke.flows.sniff.trials.notes import doubts_of_titles, limit_for_notes
@@ -25,6 +26,7 @@ __all__ = [
     "doubts_of_pairs_again",
     "doubts_of_sides",
     "doubts_of_titles",
+    "doubts_of_turned",
     "doubts_of_twins",
     "groups_in",
     "league_of",

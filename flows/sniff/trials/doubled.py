@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import polars as pl
 
 from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.first_sides import OTHER_SIDE
 from banzuke.flows.ingest.copies import (
     NOWHERE,
     UNPAIRED,
@@ -21,6 +22,7 @@ from banzuke.flows.ingest.doubles import (
     may_be_sides,
     says_colour,
     spelt_said,
+    turned_said,
     unpaired_said,
 )
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
@@ -203,6 +205,13 @@ def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
                 "result in reverse order: if two such rows are one game from both sides, set "
                 "`both_sides = true` in [[source]]; if they are two games, `both_sides = false`"
             )
+
+
+def doubts_of_turned(accepted: pl.DataFrame, files: Sequence[str]) -> Iterator[str]:
+    """Yield the messages of a night about void rows whose games stand there from the other side."""
+    turned = accepted.filter(pl.col("void_reason") == OTHER_SIDE)
+    for file, n in turned.group_by("file").len().sort("file").iter_rows():
+        yield turned_said(files[file], n)
 
 
 def doubts_of_own_lists(rows: pl.DataFrame, league: League, names: Sequence[str]) -> Iterator[str]:

@@ -151,6 +151,24 @@ def test_a_double_round_with_both_colours_is_asked_and_counted(
     assert night(make_league(both_sides=True))[1] == len(games)
 
 
+def test_rows_that_say_who_was_at_home_count_once_from_both_sides(
+    store, log, make_league, night
+) -> None:
+    turn = {"W": "L", "L": "W"}
+    games = [("2024-01-01", "Ann", "Bo", "W"), ("2024-01-02", "Cid", "Ann", "L")]
+    rows = [f"{day},{one} vs. {two},{won}" for day, one, two, won in games]
+    rows += [f"{day},{two} @ {one},{turn[won]}" for day, one, two, won in games]
+    log("a.csv", *rows, header="date,matchup,wl")
+    columns = {"played_at": "date", "pairing": "matchup", "score": "wl"}
+    named = {"columns": columns, "layout": "pairings", "values": {"score": {"W": "1", "L": "0"}}}
+
+    notes, n_games = night(make_league(**named))
+    assert n_games == len(games)
+    assert "a.csv has 2 games from both sides, in rows that say who was at home" in notes
+    notes, n_games = night(make_league(**named, both_sides=False))
+    assert (n_games, "from both sides" in notes) == (2 * len(games), False)
+
+
 def test_a_real_double_round_is_left_alone(store, log, make_league, night) -> None:
     one, two = season(6, 2, seed=1), season(6, 2, seed=2)
     turned = [f"{d},{b},{a},{s}" for d, a, b, s in (row.split(",") for row in two)]

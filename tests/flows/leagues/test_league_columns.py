@@ -127,11 +127,8 @@ def test_tables_whose_format_has_points_may_have_a_sum(tmp_path: Path) -> None:
         assert read_league(file).source[0].table_sum == 0
 
 
-def test_a_column_of_sides_and_rows_from_both_sides_do_not_go_together(refused) -> None:
+def test_a_column_of_sides_may_stand_beside_rows_from_both_sides(tmp_path: Path) -> None:
     columns = 'columns = { first = "a", second = "b", score = "r", first_side = "c" }'
-    text = f'name = "c"\nkind = "pairwise"\n{SOURCE}both_sides = true\n{columns}\n'
-
-    [(line, message)] = refused(text)
-
-    assert line == line_of(text, "both_sides")
-    assert "both would count" in message
+    file = tmp_path / "c.toml"
+    file.write_text(f'name = "c"\nkind = "pairwise"\n{SOURCE}both_sides = true\n{columns}\n')
+    assert read_league(file).source[0].both_sides is True

@@ -2,6 +2,8 @@
 
 import pytest
 
+from banzuke.flows.ingest.canonical.first_sides import OTHER_SIDE
+
 SIDES = {"first_side": {"White": "first", "Black": "second"}}
 HEAD = "first,second,score,first_side,handicap,first_rank,second_rank\n"
 PLAYED = ("first", "second", "wins", "draws", "losses", "handicap", "first_rank", "second_rank")
@@ -49,3 +51,33 @@ def test_a_log_that_names_both_players_by_side_is_the_same_game(run):
     turned = run("first,second,score,first_side\nAnn,Ben,1,Black\n", values=SIDES).accepted
     plain = run("first,second,score\nBen,Ann,0\n").accepted
     assert turned["content_key"].to_list() == plain["content_key"].to_list()
+
+
+TWO_SIDES = ("first,second,score,first_side,event", "Ann,Ben,1,White,a", "Ben,Ann,0,Black,a")
+
+
+def voids(run, *rows: str, **settings: object) -> list[str | None]:
+    """The reason of each row of a log with these rows."""
+    rows = "\n".join((TWO_SIDES[0], *rows))
+    return run(f"{rows}\n", values=SIDES, **settings).accepted["void_reason"].to_list()
+
+
+def test_a_game_with_a_row_of_each_side_counts_once(run):
+    assert voids(run, *TWO_SIDES[1:]) == [None, OTHER_SIDE]
+    assert voids(run, *TWO_SIDES[:0:-1]) == [OTHER_SIDE, None]
+
+
+def test_another_result_event_or_a_second_row_of_one_side_is_a_game(run):
+    others = ("Ben,Ann,1,Black,a", "Ben,Ann,0,Black,b")
+    for other in others:
+        assert voids(run, TWO_SIDES[1], other) == [None, None]
+    twice = (TWO_SIDES[1], TWO_SIDES[2], TWO_SIDES[2])
+    assert voids(run, *twice) == [None, OTHER_SIDE, None]
+    assert voids(run, TWO_SIDES[1], TWO_SIDES[1]) == [None, None]
+
+
+def test_few_games_from_both_sides_may_be_two_games_unless_the_source_answers(run):
+    few = (*TWO_SIDES[1:], *(f"Ann,Cid,1,White,{n}" for n in "cdef"))
+    assert OTHER_SIDE not in voids(run, *few)
+    assert voids(run, *few, both_sides=True)[:2] == [None, OTHER_SIDE]
+    assert OTHER_SIDE not in voids(run, *TWO_SIDES[1:], both_sides=False)

@@ -43,6 +43,15 @@ def _in_place_of(wrong: str, ctx: Any, have: Callable[[str], list[str]]) -> str:
     if owners := have(wrong):
         named = ", ".join(f"`banzuke {verb}`" for verb in owners[:MOST_NAMED])
         return f"; it is an option of {named}"
+    return _what_it_takes(ctx.command)
+
+
+def _what_it_takes(command: Any) -> str:
+    """The first argument that a command must have, and its meaning; empty without such one."""
+    for one in command.params:
+        if one.param_type_name == "argument" and one.required:
+            meaning = (one.help or "").removesuffix(".")
+            return f"; this command takes {{{one.name}}}: {meaning[:1].lower()}{meaning[1:]}"
     return ""
 
 

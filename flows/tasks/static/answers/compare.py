@@ -1,7 +1,7 @@
 """Two players of a published version, compared by the same replicates, drawn again."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
 
@@ -31,6 +31,23 @@ from banzuke.flows.tasks.static.fits.replicates import replicate_group
 from banzuke.flows.tasks.static.rows.ratings import ZERO_STRENGTH
 
 RESULTS = ("win", "draw", "loss")
+UNRATED_LATER = """
+WITH chosen AS (
+    SELECT league, coalesce(period_end_at, TIMESTAMP '9999-01-01') AS ended_at
+    FROM result.version WHERE version_id = ?
+)
+SELECT version.period, player.name, own.status
+FROM chosen
+JOIN result.visibility AS visibility ON visibility.league = chosen.league
+    AND visibility.task = 'static' AND visibility.visible_until IS NULL
+JOIN result.version AS version ON version.version_id = visibility.version_id
+    AND coalesce(version.period_end_at, TIMESTAMP '9999-01-01') > chosen.ended_at
+JOIN result.static_rating AS own ON own.version_id = version.version_id AND own.rating IS NULL
+JOIN core.player AS player ON player.player_id = own.player_id
+WHERE player.name IN (?, ?)
+ORDER BY version.period_end_at DESC NULLS FIRST, version.period DESC, player.name
+"""
+"""Which of two players have games and no rating in periods after that of a version."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +92,21 @@ def compare_in_games(
         If no published version answers the question.
     """
     again = ask_again(serving, players=players, league=league, period=period)
-    return compare(again, *players, setting=setting)
+    found = compare(again, *players, setting=setting)
+    return replace(found, notes=(*_later_period(serving, again, players), *found.notes))
+
+
+def _later_period(
+    serving: Connection, again: RatedAgain, players: tuple[str, str]
+) -> Iterator[str]:
+    """Yield why a later period, in which one of two players has games, was not taken."""
+    rows = serving.rows(UNRATED_LATER, [again.job.version_id, *players])
+    unrated = [f"{name} ({status})" for period, name, status in rows if period == rows[0][0]]
+    if unrated:
+        yield (
+            f"In {rows[0][0]} there is no rating of {' and '.join(unrated)}, so this compares the "
+            f"two in {again.job.input.period.label}."
+        )
 
 
 def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]:

@@ -93,7 +93,9 @@ class OpenHome:
         BadQuery
             With DuckDB's message. A query reaches the ratings and nothing else.
         """
-        with self._reading() as serving:
+        from banzuke.flows.serving.old_views import old_views_named  # noqa: PLC0415
+
+        with self._reading() as serving, old_views_named(serving):
             return serving.ask(query, values)
 
     @checked

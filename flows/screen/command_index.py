@@ -95,8 +95,10 @@ def _without_line_breaks(text: str) -> str:
 
 
 def _with_option(package: str, verbs: Mapping[str, str], shared: str, option: str) -> list[str]:
-    """The verbs whose own text has an option; none if the option is one that many commands share,
-    because the few with a text of their own would be no help."""
+    """The verbs whose own text has an option; none for an option that many commands share.
+
+    Of such an option a few verbs have a text of their own, which would be no help.
+    """
     quoted = f'"{option}"'
     if shared and quoted in _text(package, shared):
         return []

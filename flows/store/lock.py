@@ -110,9 +110,9 @@ def _lock_to_read(home: Home, wait_seconds: float) -> Iterator[None]:
     until = time.monotonic() + wait_seconds
     descriptor = os.open(home.lock_file, os.O_RDONLY)
     try:
-        if not _is_free(descriptor) and wait_seconds:
+        if not _gets_lock(descriptor) and wait_seconds:
             _say_that_it_waits(home, wait_seconds)
-        while not _is_free(descriptor):
+        while not _gets_lock(descriptor):
             if time.monotonic() >= until:
                 raise _locked(home)
             time.sleep(POLL)
@@ -121,8 +121,8 @@ def _lock_to_read(home: Home, wait_seconds: float) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _is_free(descriptor: int) -> bool:
-    """Whether no writer holds the lock; it is then locked against writers."""
+def _gets_lock(descriptor: int) -> bool:
+    """Lock the file against writers, unless a writer holds the lock; whether it is locked."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -109,10 +109,14 @@ def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capfd
     [
         ((), "the logs of club have no game yet"),
         (("2024-05-01,Ann,Ann,1",), "no row of the logs of club can be used: `banzuke quarantine`"),
+        (None, "no log of club could be read: the view `source_file` says why"),
     ],
 )
 def test_a_league_without_a_game_says_so_at_every_door(home, log, make_league, rows, says) -> None:
-    log("a.csv", *rows)
+    if rows is None:
+        (home.root / "inbox" / "a.csv").write_text("other,columns\n1,2\n", encoding="utf-8")
+    else:
+        log("a.csv", *rows)
     with open_store(home, command="test") as store:
         ingest_league(store, home, make_league())
         refresh_serving(store)

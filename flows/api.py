@@ -60,7 +60,7 @@ class OpenHome:
             If no ratings of the league, or of the task in it, are shown.
         """
         with self._reading() as serving:
-            its = _task(_shown(serving), league, task)
+            its = _task(serving, league, task)
             if as_of is None:
                 return serving.frame(f"FROM {its.view} WHERE league = $league", {"league": league})
             at = as_of.astimezone(dt.UTC).replace(tzinfo=None) if as_of.tzinfo else as_of
@@ -93,7 +93,9 @@ class OpenHome:
         BadQuery
             With DuckDB's message. A query reaches the ratings and nothing else.
         """
-        with self._reading() as serving:
+        from banzuke.flows.serving.old_views import old_views_named  # noqa: PLC0415
+
+        with self._reading() as serving, old_views_named(serving):
             return serving.ask(query, values)
 
     @checked
@@ -169,13 +171,16 @@ def _shown(serving: "Connection") -> dict[str, list[str]]:
     )
 
 
-def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
+def _task(serving: "Connection", league: str, task: str | None) -> "Task":
     """The task with the name, or the league's first task."""
     from banzuke.flows.tasks.register import TASKS  # noqa: PLC0415
+    from banzuke.flows.tasks.unrated_league import why_unrated  # noqa: PLC0415
 
+    shown = _shown(serving)
     if league not in shown:
         raise NotThere(
-            f"no ratings of a league {league!r} are shown{did_you_mean(league, shown)} "
+            why_unrated(serving, league)
+            or f"no ratings of a league {league!r} are shown{did_you_mean(league, shown)} "
             f"There are: {', '.join(shown)}"
         )
     there = [name for name in TASKS if name in shown[league]]

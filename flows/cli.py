@@ -26,7 +26,7 @@ from banzuke.flows.terminated import (
 from banzuke.flows.utf8_mode import restart_in_utf8_mode
 
 app = typer.Typer(
-    cls=index("banzuke.flows.commands", VERBS, OTHER_WORDS),
+    cls=index("banzuke.flows.commands", VERBS, OTHER_WORDS, shared="common.options"),
     help="Ratings a league can trust: game logs in, versioned ratings out, queries in SQL.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

@@ -22,12 +22,17 @@ from banzuke.flows.screen.extra_words import say_what_is_meant
 
 
 def index(
-    package: str, verbs: Mapping[str, str], other_words: Mapping[str, str] | None = None
+    package: str,
+    verbs: Mapping[str, str],
+    other_words: Mapping[str, str] | None = None,
+    *,
+    shared: str = "",
 ) -> type[TyperGroup]:
     """The group of commands in a package, listed in the order of ``verbs``.
 
     ``verbs`` has the module of each command, by its name within the package; ``other_words`` has
-    the command that people mean by a word that is no command.
+    the command that people mean by a word that is no command; ``shared`` is the module of the
+    options that many commands have.
     """
     words = other_words or {}
 
@@ -37,7 +42,7 @@ def index(
             yield
         except TyperException as error:
             if (failed := getattr(error, "ctx", None)) is not None:
-                have = partial(_with_option, package, verbs)
+                have = partial(_with_option, package, verbs, shared)
                 say_what_is_meant(error, failed, have=have)
             raise
 
@@ -89,9 +94,15 @@ def _without_line_breaks(text: str) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
-def _with_option(package: str, verbs: Mapping[str, str], option: str) -> list[str]:
-    """The verbs whose own text has an option; options that many commands share are elsewhere."""
-    return [verb for verb, module in verbs.items() if f'"{option}"' in _text(package, module)]
+def _with_option(package: str, verbs: Mapping[str, str], shared: str, option: str) -> list[str]:
+    """The verbs whose own text has an option; none for an option that many commands share.
+
+    Of such an option a few verbs have a text of their own, which would be no help.
+    """
+    quoted = f'"{option}"'
+    if shared and quoted in _text(package, shared):
+        return []
+    return [verb for verb, module in verbs.items() if quoted in _text(package, module)]
 
 
 def _text(package: str, module: str) -> str:

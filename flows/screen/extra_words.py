@@ -43,28 +43,46 @@ def _in_place_of(wrong: str, ctx: Any, have: Callable[[str], list[str]]) -> str:
     if owners := have(wrong):
         named = ", ".join(f"`banzuke {verb}`" for verb in owners[:MOST_NAMED])
         return f"; it is an option of {named}"
+    return _what_it_takes(ctx.command)
+
+
+def _what_it_takes(command: Any) -> str:
+    """The first argument that a command must have, and its meaning; empty without such one."""
+    for one in command.params:
+        if one.param_type_name == "argument" and one.required:
+            meaning = (one.help or "").removesuffix(".")
+            return f"; this command takes {{{one.name}}}: {meaning[:1].lower()}{meaning[1:]}"
     return ""
 
 
 def _with_missing(message: str, command: Any, word: str) -> str:
     """An error about a word too many, with the option or the quotes that are missing."""
-    options, arguments = _options(command), _arguments(command)
     if EXTRA.search(message):
-        if f"--{word}" in options:
-            return f"{message}; did you mean `--{word}`?"
-        if option := _option_of(word, options, arguments):
-            return f"{message}; did you mean `{option} {word}`?"
-        if not arguments:
-            return message
-        removes = f", and `{REMOVE}` stands behind a name to remove" if REMOVE in options else ""
-        return f"{message}; a name of several words stands in quotes{removes}"
-    if (found := NO_COMMAND.fullmatch(message)) and "--league" in options:
+        return f"{message}{_around(word, command)}"
+    if (found := NO_COMMAND.fullmatch(message)) and "--league" in _options(command):
         return f"{message} If this is a league, write `--league {found[1]}`."
     return message
 
 
-def _options(command: Any) -> list[str]:
-    return [name for one in command.params for name in one.opts if name.startswith("--")]
+def _around(word: str, command: Any) -> str:
+    """The hint to the option or the quotes of a word too many; empty if nothing is known of it."""
+    options, arguments = _options(command), _arguments(command)
+    if f"--{word}" in options:
+        return f"; did you mean `--{word}`?"
+    if option := _option_of(word, options, arguments):
+        return f"; did you mean `{option} {word}`?"
+    if word.isdecimal() and (counts := _options(command, of="int")):
+        return f"; a number stands behind its option: {' or '.join(counts)}"
+    if not arguments:
+        return ""
+    removes = f", and `{REMOVE}` stands behind a name to remove" if REMOVE in options else ""
+    return f"; a name of several words stands in quotes{removes}"
+
+
+def _options(command: Any, *, of: str = "") -> list[str]:
+    """The options of a command, perhaps only those of a type."""
+    its = [one for one in command.params if one.type.name.startswith(of)]
+    return [name for one in its for name in one.opts if name.startswith("--")]
 
 
 def _arguments(command: Any) -> list[str]:

@@ -11,8 +11,9 @@ import io
 import json
 import os
 import tarfile
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -20,22 +21,22 @@ from typing import IO
 import zstandard
 
 from banzuke import __version__
-from banzuke.flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError, is_denied
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.toml_text import parse_toml, text_of
 from banzuke.flows.leagues.tree import below, depth_refused
 from banzuke.flows.screen.progress import say
 from banzuke.flows.secret_file import OWNER_ONLY
-from banzuke.flows.serving.compact import copy_working
+from banzuke.flows.serving.compact import copy_to_read, copy_working
 from banzuke.flows.serving.work_folder import work_folder
 from banzuke.flows.store import (
     Connection,
     NothingPublished,
     history_missing,
     is_history_missing,
+    quiet_store,
     read_working,
     utc_now,
-    writer_lock,
 )
 from banzuke.flows.whole_file import put_in_place
 
@@ -50,7 +51,7 @@ class BackupExists(BanzukeError):
 
 
 class BackupMisplaced(BanzukeError):
-    """The file would stand in a folder of the home whose files Banzuke reads or writes itself."""
+    """The file's folder is missing, or is one of the home whose files Banzuke reads or writes."""
 
     exit_code = 2
 
@@ -78,15 +79,16 @@ class Manifest:
 def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: float) -> Manifest:
     """Write a backup of a home into a new file and return its manifest.
 
-    The store is copied under the writer's lock, and packed after the lock is released. The file
-    appears under its name when it is complete.
+    The store is copied while nobody writes, and packed while others may write again. The file
+    appears under its name when it is complete. The home may be on a read-only disk.
 
     Raises
     ------
     BackupExists
         If the file is there already.
     BackupMisplaced
-        If the file would be read as a log or a league file, or stand in the store.
+        If its folder is missing, or the file would be read as a log or a league file, or stand
+        in the store.
     NotBackedUp
         If a folder of the home cannot be listed, or a file changed while it was packed.
     NothingPublished
@@ -99,22 +101,41 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
     if file.exists():
         raise BackupExists(f"{file} is there already; name a new file")
     _refuse_own_folders(home, file)
+    if not file.absolute().parent.is_dir():
+        raise BackupMisplaced(f"{file.parent} is no folder; make it, or name a file in another one")
     if is_history_missing(home):
         raise history_missing(home)
     if not home.working_file.exists():
         raise NothingPublished(
             f"{home.root} has no store yet; run `banzuke nightly {home.option}` first"
         )
-    with work_folder(home) as folder:
+    with _place_to_work(home, file) as folder:
         copy = Home(folder)
         copy.store.mkdir()
-        with writer_lock(home, command="backup", wait_seconds=wait_seconds):
-            copy_working(home, copy.working_file)
+        with quiet_store(home, command="backup", wait_seconds=wait_seconds) as may_write:
+            if may_write:
+                copy_working(home, copy.working_file)
+            else:
+                copy_to_read(home, copy)
         files, links = own_files(home, with_inbox=with_inbox)
         for link in links:
             say(f"{link} is a link: the files behind it are not in the backup")
         members = {STORE: copy.working_file, **files}
         return _pack(home, file, members, copy, with_inbox=with_inbox)
+
+
+@contextmanager
+def _place_to_work(home: Home, file: Path) -> Iterator[Path]:
+    """A folder in the store, or beside the backup if this account may not write in the store."""
+    with ExitStack() as stack:
+        try:
+            folder = stack.enter_context(work_folder(home))
+        except OSError as error:
+            if not is_denied(error):
+                raise
+            beside = tempfile.TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.")
+            folder = Path(stack.enter_context(beside))
+        yield folder
 
 
 def _refuse_own_folders(home: Home, file: Path) -> None:

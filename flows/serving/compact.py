@@ -9,7 +9,7 @@ from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.store import Connection, write_working, writer_lock
+from banzuke.flows.store import Connection, read_working, write_working, writer_lock
 from banzuke.flows.store.disk import as_literal, remove_database, write_ahead_log
 from banzuke.flows.whole_file import put_in_place
 
@@ -74,7 +74,7 @@ def copy_working(home: Home, target: Path) -> None:
             working.execute(f"ATTACH {as_literal(target)} AS copy")
             working.execute(f"COPY FROM DATABASE {home.working_file.stem} TO copy")
             working.execute("CHECKPOINT copy")
-            _compare(working, home.working_file.stem)
+            _compare(working, home.working_file.stem, "copy")
             working.execute("DETACH copy")
     except BaseException:
         remove_database(target)
@@ -84,8 +84,27 @@ def copy_working(home: Home, target: Path) -> None:
         raise CopyDiffers(f"{home.working_file} still has a write-ahead log; run a night first")
 
 
-def _compare(working: Connection, original: str) -> None:
-    counts = [_counts(working, database) for database in (original, "copy")]
+def copy_to_read(home: Home, copy: Home) -> None:
+    """Copy a working file that this account may only read into a new home's.
+
+    The caller keeps writers away. Changes in its write-ahead log are in the copy; the file and its
+    log stay as they are.
+
+    Raises
+    ------
+    CopyDiffers
+        If a table of the copy has more or fewer rows.
+    """
+    read_working(home).close()  # its errors say what to do about the file
+    with closing(write_working(copy)) as target:
+        target.execute(f"ATTACH {as_literal(home.working_file)} AS original (READ_ONLY)")
+        target.execute(f"COPY FROM DATABASE original TO {copy.working_file.stem}")
+        target.execute("CHECKPOINT")
+        _compare(target, "original", copy.working_file.stem)
+
+
+def _compare(connection: Connection, original: str, copy: str) -> None:
+    counts = [_counts(connection, database) for database in (original, copy)]
     if counts[0] != counts[1]:
         raise CopyDiffers(
             f"the numbers of rows in the copy differ from {original}: {counts[1]}, not {counts[0]}"

@@ -13,6 +13,7 @@ from banzuke.flows.fingerprint import of_file
 from banzuke.flows.home import Home
 from banzuke.flows.store import Connection, open_serving, utc_now
 from banzuke.flows.store.disk import as_literal
+from banzuke.flows.tasks.unrated_league import why_unrated
 
 MANIFEST = "manifest.json"
 LAYOUT = 1
@@ -59,7 +60,9 @@ def export(
             "SELECT 1 FROM freshness WHERE league = ?", [league]
         ):
             raise NotExported(
-                f"no ratings of a league {league!r} are shown; `banzuke status` lists the leagues"
+                why_unrated(serving, league)
+                or f"no ratings of a league {league!r} are shown; "
+                "`banzuke status` lists the leagues"
             )
         try:
             files = _fill(serving, building, league, history=history)

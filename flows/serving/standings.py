@@ -14,6 +14,7 @@ from banzuke.flows.store import Connection
 from banzuke.flows.tasks.names_rated import names_rated
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.shown import Standings
+from banzuke.flows.tasks.unrated_league import why_unrated
 
 
 class NoStandings(BanzukeError):
@@ -94,6 +95,8 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
     order = list(TASKS)
     found.sort(key=lambda pair: (pair[0], order.index(pair[1])))
     if not found:
+        if unrated := why_unrated(serving, league):
+            raise NoStandings(unrated)
         names = sorted({name for name, _ in shown})
         if league is None or not names:
             raise NoStandings(_why_none(serving))
@@ -106,14 +109,13 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
 
 def _why_none(serving: Connection) -> str:
     """The first step that is missing in a home that shows no ratings, and the remedy."""
-    ((n_files, n_versions, n_imported),) = serving.rows(
-        "SELECT (SELECT count(*) FROM source_file), (SELECT count(*) FROM version),"
-        " (SELECT count(*) FROM imported_rating)"
+    if unrated := why_unrated(serving):
+        return unrated
+    ((n_versions, n_imported),) = serving.rows(
+        "SELECT (SELECT count(*) FROM version), (SELECT count(*) FROM imported_rating)"
     )
-    if n_files and n_versions:
+    if n_versions:
         return why_not_shown(serving)
-    if n_files:
-        return "no ratings are shown yet: run `banzuke nightly`"
     if n_imported:
         return "no ratings are shown yet, only imported lists (`--as-of` a day): " + NOTHING_READ
     return NOTHING_READ

@@ -18,9 +18,10 @@ from banzuke.flows.store.connection import (
     utc_now,
 )
 from banzuke.flows.store.forks import Forked, refuse_fork
-from banzuke.flows.store.lock import StoreLocked, who_writes, writer_lock
+from banzuke.flows.store.lock import StoreLocked, quiet_store, who_writes, writer_lock
 from banzuke.flows.store.migrate import MigrationChanged, StoreTooNew
 from banzuke.flows.store.opening import (
+    open_or_read_store,
     open_store,
     open_under_lock,
     read_working,
@@ -65,10 +66,12 @@ __all__ = [
     "history_older",
     "is_history_missing",
     "open_memory",
+    "open_or_read_store",
     "open_serving",
     "open_store",
     "open_under_lock",
     "published_generation",
+    "quiet_store",
     "read_working",
     "refuse_fork",
     "refuse_question_mark",

@@ -1,6 +1,7 @@
 """The working file brought to today's schema, one migration after the other."""
 
 import hashlib
+from collections.abc import Container
 from pathlib import Path
 
 from banzuke import sql
@@ -39,7 +40,7 @@ def migrate(store: Store) -> list[str]:
     store.execute("ALTER TABLE main.migration ADD COLUMN IF NOT EXISTS sql_hash VARCHAR")
     known = _known()
     applied = refuse_other_schema(store, store.home.working_file)
-    missing = [name for name in known if name not in applied]
+    missing = missing_of(applied)
     at_once = [missing] if missing and not applied else [[name] for name in missing]
     for names in at_once:
         _apply(store, {name: known[name] for name in names})
@@ -88,6 +89,11 @@ def refuse_other_schema(store: Connection, file: Path) -> dict[str, str | None]:
             "change tables."
         )
     return applied
+
+
+def missing_of(applied: Container[str]) -> list[str]:
+    """The migrations of this code that are not among those applied to a file."""
+    return [name for name in _known() if name not in applied]
 
 
 def _known() -> dict[str, str]:

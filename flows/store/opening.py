@@ -11,8 +11,8 @@ from banzuke.flows.store.clock import start_after_latest
 from banzuke.flows.store.connection import Connection, Store
 from banzuke.flows.store.databases import connect, memory_of_store
 from banzuke.flows.store.disk import remove_database, write_ahead_log
-from banzuke.flows.store.lock import writer_lock
-from banzuke.flows.store.migrate import migrate, refuse_other_schema
+from banzuke.flows.store.lock import quiet_store, writer_lock
+from banzuke.flows.store.migrate import migrate, missing_of, refuse_other_schema
 from banzuke.flows.store.places import (
     files_of,
     history_missing,
@@ -52,6 +52,33 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
         open_under_lock(home, command=command) as store,
     ):
         yield store
+
+
+@contextmanager
+def open_or_read_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterator[Store]:
+    """Open the store like ``open_store``, or for reading if this account may not write it.
+
+    A store for reading has no ``run_id``.
+
+    Raises
+    ------
+    StoreUnusable
+        If the store may only be read, and an older Banzuke wrote it.
+    """
+    with quiet_store(home, command=command, wait_seconds=wait_seconds) as may_write:
+        if may_write:
+            with open_under_lock(home, command=command) as store:
+                yield store
+            return
+        connection = _open_working(home, read_only=True)
+        store = Store(connection, home, run_id="", if_damaged=_working_damaged(home))
+        with closing(store):
+            if missing_of(refuse_other_schema(store, home.working_file)):
+                raise StoreUnusable(
+                    f"{home.working_file} was written by an older Banzuke, and this account may "
+                    "not write it. Run `banzuke nightly` with an account that may, then this again."
+                )
+            yield store
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import answer
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.unrated_league import why_unrated
 
 app = typer.Typer(add_completion=False)
 
@@ -108,6 +109,8 @@ def _why_none(serving: Connection, league: str | None) -> str:
         name for (name,) in serving.rows("SELECT DISTINCT league FROM core.person ORDER BY ALL")
     ]
     if league is not None and league not in leagues:
+        if unrated := why_unrated(serving, league):
+            return unrated
         return f"there are no games of a league {league!r}{did_you_mean(league, leagues)}"
     if not leagues:
         return why_nothing_read(serving, league=league) or "no games were read yet"

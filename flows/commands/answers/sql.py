@@ -18,6 +18,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.serving.apart import half_of_memory, run_apart
 from banzuke.flows.serving.ask import answer
 from banzuke.flows.serving.lake.connect import open_lake
+from banzuke.flows.serving.old_views import old_views_named
 from banzuke.flows.store import BadQuery, Connection, open_serving
 from banzuke.flows.store.disk import as_literal
 from banzuke.flows.whole_file import whole_file
@@ -132,7 +133,7 @@ def _answer(request: Request, folder: Path, answered: Callable[[], None]) -> Non
     left.
     """
     is_home = isinstance(request.source, Home)
-    with _opened(request.source) as ratings, _explained():
+    with _opened(request.source) as ratings, _explained(ratings, is_home=is_home):
         ratings.set_limits(memory_mb=request.memory_bytes // 1_250_000, spills_into=folder)
         if is_home and not request.trusted:  # before parsing, because that can already read files
             ratings.lock_down(writes=request.unfinished if request.copied else None)
@@ -176,10 +177,14 @@ def _show(
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
-    """Add to an error about permissions how a query can use more than the ratings."""
+def _explained(ratings: Connection, *, is_home: bool) -> Iterator[None]:
+    """Add to an error about permissions how a query can use more than the ratings.
+
+    Of a home, add to an error about an unknown name that its views are old.
+    """
     try:
-        yield
+        with old_views_named(ratings) if is_home else nullcontext():
+            yield
     except BadQuery as error:
         if not str(error).startswith("Permission Error") and "has been locked" not in str(error):
             raise

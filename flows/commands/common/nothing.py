@@ -9,15 +9,12 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.standings import NOTHING_READ, why_not_shown
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.unrated_league import why_unrated
 
 LEAGUES = "SELECT league FROM source_file UNION SELECT league FROM version ORDER BY ALL"
 PERIODS = "SELECT DISTINCT period FROM version WHERE league = coalesce($league, league) ORDER BY 1"
 PLAYERS = "SELECT DISTINCT player FROM player ORDER BY 1"
-COUNTS = """
-SELECT
-    (SELECT count(*) FROM version WHERE league = coalesce($league, league)),
-    (SELECT count(*) FROM version WHERE is_current AND league = coalesce($league, league))
-"""
+COUNT = "SELECT count(*) FROM version WHERE is_current AND league = coalesce($league, league)"
 
 
 class NoSuchName(BanzukeError):
@@ -58,10 +55,9 @@ def why_nothing(
     """
     if unread := why_nothing_read(serving, league=league):
         return unread
-    of = f" of {league}" if league else ""
-    ((n_versions, n_shown),) = serving.rows(COUNTS, {"league": league})
-    if not n_versions:
-        return f"logs{of} were read, but nothing is rated yet: run `banzuke nightly`"
+    if unrated := why_unrated(serving, league):
+        return unrated
+    ((n_shown,),) = serving.rows(COUNT, {"league": league})
     if not n_shown:
         return why_not_shown(serving, league)
     periods = [name for (name,) in serving.rows(PERIODS, {"league": league})]

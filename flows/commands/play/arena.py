@@ -3,6 +3,7 @@
 import datetime as dt
 import os
 import re
+import tempfile
 import time
 from enum import StrEnum
 from pathlib import Path
@@ -146,7 +147,18 @@ def _log_file(home: Path | None, league: str | None, write: Path | None, seed: s
         path = Home.find(home).root / "inbox" / league / name
     if path is not None and path.exists():
         raise NoTournament(f"{path} is there already; name another with --write, or another --seed")
+    if path is not None:
+        _refuse_unwritable(path)
     return path
+
+
+def _refuse_unwritable(path: Path) -> None:
+    """Refuse a place that cannot be written before the games are played, which may take hours."""
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    try:
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise _not_written(path, error) from error
 
 
 def _plies(openings: str) -> tuple[int, int]:
@@ -195,9 +207,11 @@ def _write(write_log: Any, path: Path, log: Any, *, seconds: bool) -> None:
     try:
         write_log(path, log, seconds=seconds)
     except OSError as error:
-        raise NoTournament(
-            f"cannot write {path}: {error.strerror}; name another file with --write"
-        ) from error
+        raise _not_written(path, error) from error
+
+
+def _not_written(path: Path, error: OSError) -> NoTournament:
+    return NoTournament(f"cannot write {path}: {error.strerror}; name another file with --write")
 
 
 def _standings(tournament: Any, games: Any) -> list[dict[str, Any]]:

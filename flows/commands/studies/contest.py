@@ -23,6 +23,7 @@ from banzuke.flows.screen.progress import step
 from banzuke.flows.serving.pairwise_league import pairwise_league
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
+from banzuke.flows.tasks.unrated_league import why_unrated
 from banzuke.flows.versions.said_days import day_said
 
 if TYPE_CHECKING:
@@ -187,6 +188,8 @@ def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int
                 f"no game of {league} has a date; a contest needs dates, because it predicts "
                 "later games from earlier games"
             )
+        if unrated := why_unrated(serving, league):
+            raise NoContest(unrated)
         hint = did_you_mean(league, names)
         raise NoContest(f"no games of two with a date in a league {league!r}{hint}")
     day = pl.col("played_on").cast(pl.Int32)

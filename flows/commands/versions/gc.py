@@ -10,7 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.compact import compact
 from banzuke.flows.serving.serving_file import refresh_serving
-from banzuke.flows.store import open_store
+from banzuke.flows.store import open_or_read_store, open_store
 from banzuke.flows.versions.gc import doomed, remove
 
 app = typer.Typer(add_completion=False)
@@ -49,14 +49,15 @@ def collect_garbage(
 ) -> None:
     """Print the versions whose rows can go; with ``delete`` remove the rows and compact the file.
 
-    This also frees the space that a killed `gc` has left.
+    This also frees the space that a killed `gc` has left. Without ``delete`` the store may be on
+    a read-only disk.
     """
-    with open_store(home, command="gc", wait_seconds=wait_seconds) as store:
+    opened = open_store if delete else open_or_read_store
+    with opened(home, command="gc", wait_seconds=wait_seconds) as store:
         groups = doomed(store, last=last, days=days)
-        n_rows = 0
-        if delete and groups:
-            n_rows = remove(store, groups)
-        refresh_serving(store)  # also after a gc that was killed before this step
+        n_rows = remove(store, groups) if delete and groups else 0
+        if store.run_id:
+            refresh_serving(store)  # also after a gc that was killed before this step
     state = "removed" if delete else "can go"
     rows = [(group.league, group.task, len(group.version_ids), state) for group in groups]
     if delete:

@@ -19,7 +19,9 @@ COLUMNS = ["league", "task", "period", "kind", "version_id", "reason"]
 
 @app.command(epilog='Example: banzuke pin 1c0f3a --reason "the final table of 2024"')
 def pin(
-    version: Annotated[str, typer.Argument(help="The start of a version's id.")],
+    version: Annotated[
+        str, typer.Argument(help="The start of a version's id, as `banzuke versions` lists it.")
+    ],
     reason: ReasonOption,
     home: HomeOption = None,
     wait: WaitOption = 0,

@@ -127,8 +127,9 @@ def _css(light: dict[str, str], dark: dict[str, str]) -> str:
     if dark or light:  # what is given for light only must not reach into the dark
         of_dark = rules({**{name: DARK[name] for name in light}, **dark})
         found += (
-            f'@media (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {{ {of_dark}}}'
-            f' }}\n:root[data-theme="dark"] {{ {of_dark}}}\n'
+            "@media screen and (prefers-color-scheme: dark)"
+            f' {{ :root:not([data-theme="light"]) {{ {of_dark}}} }}\n'
+            f'@media screen {{ :root[data-theme="dark"] {{ {of_dark}}} }}\n'
         )
     return found
 

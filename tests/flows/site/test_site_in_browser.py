@@ -13,6 +13,7 @@ from tests.flows.site.visits import MARKS, ROWS, Visit, browser, over_http, serv
 from tests.marks import rare
 
 __all__ = ["browser", "over_http", "served"]  # fixtures
+GROUND = "getComputedStyle(document.body).backgroundColor"
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 
 pytestmark = MARKS
@@ -111,6 +112,12 @@ def test_the_first_ten_are_on_the_first_screen_of_a_phone(browser: Any, site: Pa
     assert row is not None
     ten = row["y"] + 5 * row["height"]  # the end of a tenth row; the league has six rows
     assert ten <= 844
+    visit.go("leagues/club/health.html")  # the last tab
+    tab = visit.page.locator(".tabs [aria-current]").bounding_box()
+    assert tab is not None
+    assert tab["x"] + tab["width"] <= 390
+    visit.page.keyboard.press("Tab")
+    assert visit.page.evaluate("document.activeElement.className") == "skip"
     visit.context.close()
 
 
@@ -251,9 +258,13 @@ def test_a_stranger_in_the_browser_sees_nothing(browser: Any, served: str) -> No
 
 
 def test_without_scripts_the_tables_are_there(browser: Any, site: Path) -> None:
-    visit = Visit(browser, f"{site.absolute().as_uri()}/", java_script_enabled=False)
+    base = f"{site.absolute().as_uri()}/"
+    visit = Visit(browser, base, java_script_enabled=False, color_scheme="dark")
     visit.go("leagues/club/index.html")
     assert len(visit.names()) == 6
+    assert visit.page.evaluate(GROUND) != "rgb(255, 255, 255)"
+    visit.page.emulate_media(media="print")
+    assert visit.page.evaluate(GROUND) == "rgb(255, 255, 255)"  # paper is white
     assert visit.page.locator(".curve:visible").count() == 0
     visit.go("leagues/club/compare.html")
     assert "banzuke compare" in (visit.page.locator("p.without").text_content() or "")

@@ -32,7 +32,7 @@ def test_colours_logo_and_footer_are_used(tmp_path: Path) -> None:
     theme = themed(tmp_path, text, logo_svg=PICTURE.format('<circle r="4"/>'))
     assert theme.logo is not None
     assert (theme.logo[0], theme.footer, theme.notes) == ("logo.svg", "Tuesdays", ())
-    light, dark = theme.css.split("@media")
+    light, dark = theme.css.split("@media", 1)
     assert "--link: #7a1f5c" in light
     assert "--link: #7cc4f5" in dark  # the default: [light] does not change it
 

@@ -3,23 +3,31 @@
 import errno
 import os
 import shlex
+import shutil
+import tarfile
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from banzuke.flows import cli
 from banzuke.flows.commands.setup.init import new_home
 from banzuke.flows.errors import NotAllowed
 from banzuke.flows.home import Home, NotAHome
+from banzuke.flows.serving.backup import write_backup
 from banzuke.flows.store import (
     HistoryMissing,
     NothingPublished,
+    StoreLocked,
     StoreUnusable,
+    open_or_read_store,
     open_serving,
     open_store,
     read_working,
+    write_working,
     writer_lock,
 )
 from tests.empty_home import empty_home
@@ -122,6 +130,36 @@ def test_store_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Hom
     assert str(home.store) in str(caught.value)
     with writer_lock(home, command="test"):
         pass  # the lock is free
+
+
+def test_store_that_may_only_be_read_is_backed_up_while_nobody_writes(as_nobody: Home) -> None:
+    home, file = as_nobody, as_nobody.root / "b.tar.zst"
+    killed = as_nobody.root / "killed"
+    with closing(write_working(home)) as working:
+        working.execute("CREATE TABLE main.late AS SELECT 7 AS n")
+        shutil.copytree(home.store, killed)  # the table is only in the write-ahead log
+    shutil.copytree(killed, home.store, dirs_exist_ok=True)
+    before = {path.name: path.read_bytes() for path in home.store.iterdir()}
+    with writer_lock(home, command="nightly"):
+        home.store.chmod(0o555)
+        home.lock_file.chmod(0o444)
+        with pytest.raises(StoreLocked, match="banzuke nightly"):
+            write_backup(home, file, with_inbox=False, wait_seconds=0)
+        home.store.chmod(0o755)
+    home.store.chmod(0o555)
+    try:
+        write_backup(home, file, with_inbox=False, wait_seconds=0)
+        with open_or_read_store(home, command="test") as store:
+            assert not store.run_id
+    finally:
+        home.store.chmod(0o755)
+
+    assert {path.name: path.read_bytes() for path in home.store.iterdir()} == before
+    copy = home.root / "copy"
+    with zstandard.open(file) as packed, tarfile.open(fileobj=packed, mode="r|") as archive:
+        archive.extractall(copy, filter="data")
+    with closing(read_working(Home(copy))) as restored:
+        assert restored.rows("FROM main.late") == [(7,)]
 
 
 def test_working_file_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Home) -> None:

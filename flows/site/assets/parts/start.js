@@ -9,6 +9,11 @@ function start() {
   });
   tips();
   wide();
+  // On a phone the tab of this page may be beyond the edge of the strip.
+  all(".tabs [aria-current]").forEach(function (tab) {
+    var strip = tab.parentNode;
+    strip.scrollLeft = tab.offsetLeft - strip.offsetLeft + tab.offsetWidth - strip.clientWidth;
+  });
   if (LANGUAGES[html.dataset.wanted] && html.dataset.wanted !== language) speak(html.dataset.wanted);
   var slow, theme;
   // Paper is white, so a dark page is printed with the light colours.

@@ -1,7 +1,7 @@
 """Two players of a published version, compared by the same replicates, drawn again."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
 
@@ -31,6 +31,23 @@ from banzuke.flows.tasks.static.fits.replicates import replicate_group
 from banzuke.flows.tasks.static.rows.ratings import ZERO_STRENGTH
 
 RESULTS = ("win", "draw", "loss")
+UNRATED_LATER = """
+WITH chosen AS (
+    SELECT league, coalesce(period_end_at, TIMESTAMP '9999-01-01') AS ended_at
+    FROM result.version WHERE version_id = ?
+)
+SELECT version.period, own.player_id, player.name, own.status
+FROM chosen
+JOIN result.visibility AS visibility ON visibility.league = chosen.league
+    AND visibility.task = 'static' AND visibility.visible_until IS NULL
+JOIN result.version AS version ON version.version_id = visibility.version_id
+    AND coalesce(version.period_end_at, TIMESTAMP '9999-01-01') > chosen.ended_at
+JOIN result.static_rating AS own ON own.version_id = version.version_id AND own.rating IS NULL
+JOIN core.player AS player ON player.player_id = own.player_id
+WHERE list_contains(?::VARCHAR[], own.player_id)
+ORDER BY version.period_end_at DESC NULLS FIRST, version.period DESC, player.name
+"""
+"""Which of some players have games and no rating in periods after that of a version."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +92,32 @@ def compare_in_games(
         If no published version answers the question.
     """
     again = ask_again(serving, players=players, league=league, period=period)
-    return compare(again, *players, setting=setting)
+    found = compare(again, *players, setting=setting)
+    ids = tuple(again.job.input.player_ids[again.player(name)] for name in players)
+    return _with_later(found, ids, _unrated_later(serving, again, ids))
+
+
+def _unrated_later(
+    serving: Connection, again: RatedAgain, ids: Sequence[str]
+) -> list[tuple[str, str, str, str]]:
+    """(period, player id, name, status) of unrated players in later periods, the newest first."""
+    return serving.rows(UNRATED_LATER, [again.job.version_id, list(ids)])
+
+
+def _with_later(
+    found: Comparison, ids: tuple[str, ...], unrated: list[tuple[str, str, str, str]]
+) -> Comparison:
+    """A comparison that also says why a later period with one of its players was not taken."""
+    own = [row for row in unrated if row[1] in ids]
+    if not own:
+        return found
+    why = " and ".join(
+        f"{name} ({status})" for period, _, name, status in own if period == own[0][0]
+    )
+    note = (
+        f"In {own[0][0]} there is no rating of {why}, so this compares the two in {found.period}."
+    )
+    return replace(found, notes=(note, *found.notes))
 
 
 def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]:
@@ -87,10 +129,13 @@ def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]
     if again is None:
         return
     pairs, ids = Pairs(again), again.job.input.player_ids
-    every = list(permutations(pairs.best(MOST_STORED), 2))
+    best = pairs.best(MOST_STORED)
+    every = list(permutations(best, 2))
     pairs.prepare(every)
+    unrated = _unrated_later(serving, again, [ids[one] for one in best])
     for one, other in every:
-        yield Answered(ids[one], ids[other], pairs.compare(one, other, GameSetting()))
+        found, both = pairs.compare(one, other, GameSetting()), (ids[one], ids[other])
+        yield Answered(*both, _with_later(found, both, unrated))
 
 
 def compare(again: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Comparison:

@@ -51,7 +51,8 @@ def refuse_weights(fitted: Fitted, league: str) -> None:
     """Refuse games with weights, whose rows cannot be told from each other in a period's sums."""
     if fitted.own.pairs.weights is not None:
         raise CannotAskAgain(
-            f"games of {league} have weights, so that a single game cannot be left out"
+            f"games of {league} have weights, so that it cannot be rated again without some of "
+            f"them; `banzuke diff --league {league}` compares what was shown at two times"
         )
 
 

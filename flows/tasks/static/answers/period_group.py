@@ -8,6 +8,7 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.static.answers.again import ask_again
 from banzuke.flows.tasks.static.fits.fitted import Group, fit_period
+from banzuke.flows.tasks.unrated_league import why_unrated
 
 _LATEST = """
 SELECT period, min(player) FROM static_rating
@@ -57,6 +58,8 @@ def _nothing(serving: Connection, league: str, period: str | None) -> str:
             f"no published ratings of {league} {period}; periods of {league} that have some: "
             f"{first_few(there)}"
         )
+    if unrated := why_unrated(serving, league):
+        return unrated
     where = f"{league} {period}" if period else league
     return (
         f"no published ratings of {where}; pairwise leagues that have some: "

@@ -6,6 +6,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.static.events.rows import LARGE
+from banzuke.flows.tasks.unrated_league import why_unrated
 
 Rows = list[tuple[Any, ...]]
 
@@ -87,6 +88,8 @@ def standings_of_event(
 def _why_none(serving: Connection, league: str, period: str | None) -> str:
     names = "SELECT DISTINCT league FROM static_rating ORDER BY league"
     leagues = [name for (name,) in serving.rows(names)]
+    if unrated := why_unrated(serving, league):
+        return unrated
     if league not in leagues:
         known = ", ".join(leagues) or "none, run `banzuke nightly` first"
         near = did_you_mean(league, leagues).removesuffix(".")

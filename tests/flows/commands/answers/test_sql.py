@@ -18,6 +18,7 @@ import banzuke as bz
 from banzuke.flows.commands.answers.sql import run_query
 from banzuke.flows.errors import DiskFull, NotAllowed
 from banzuke.flows.home import Home
+from banzuke.flows.serving import serving_file
 from banzuke.flows.serving.apart import run_apart
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import BadQuery, open_serving, open_store
@@ -276,3 +277,15 @@ def test_a_file_without_a_column_of_this_version_is_refused_with_the_remedy(
         with pytest.raises(BadQuery, match="Referenced column") as of_a_user:
             serving.ask("SELECT a_column_of_tomorrow FROM static_rating")
     assert type(of_a_user.value) is BadQuery
+
+
+def test_an_unknown_name_in_a_file_of_another_version_names_the_night(
+    published: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = bz.home(published.root)
+    with pytest.raises(BadQuery, match="does not exist") as of_today:
+        asked.sql("FROM a_view_of_tomorrow")
+    monkeypatch.setattr(serving_file, "sql_hash", lambda: "tomorrow")
+    with pytest.raises(BadQuery, match="`banzuke nightly` makes today's") as of_yesterday:
+        asked.sql("FROM a_view_of_tomorrow")
+    assert str(of_yesterday.value).startswith(str(of_today.value))

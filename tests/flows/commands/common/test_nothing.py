@@ -4,12 +4,14 @@ import json
 
 import pytest
 
+import banzuke as bz
 from banzuke import sql
 from banzuke.flows.commands.answers.compare import show_comparison
 from banzuke.flows.commands.answers.games import NoGames, show_games
 from banzuke.flows.commands.answers.report import show_report
 from banzuke.flows.commands.answers.sql import run_query
 from banzuke.flows.commands.answers.status import show_status
+from banzuke.flows.commands.answers.top import top_of_league
 from banzuke.flows.commands.common.nothing import NoSuchName
 from banzuke.flows.commands.corrections.quarantine import show_quarantine
 from banzuke.flows.commands.versions.versions import list_versions
@@ -17,6 +19,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.night.backfill_record import BackfillRequest, nothing_requested
+from banzuke.flows.serving.export import export
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
@@ -99,6 +102,36 @@ def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capfd
     assert "0 rows: logs were read, but nothing is rated yet" in capfd.readouterr().out
     run_query(home, "SELECT player FROM static_rating", form="csv", output=None)
     assert capfd.readouterr().out == "player\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ((), "the logs of club have no game yet"),
+        (("2024-05-01,Ann,Ann,1",), "no row of the logs of club can be used: `banzuke quarantine`"),
+        (None, "no log of club could be read: the view `source_file` says why"),
+    ],
+)
+def test_a_league_without_a_game_says_so_at_every_door(home, log, make_league, rows, says) -> None:
+    if rows is None:
+        (home.root / "inbox" / "a.csv").write_text("other,columns\n1,2\n", encoding="utf-8")
+    else:
+        log("a.csv", *rows)
+    with open_store(home, command="test") as store:
+        ingest_league(store, home, make_league())
+        refresh_serving(store)
+    asked = bz.home(home.root)
+    doors = [
+        lambda: top_of_league("club", home=home.root),
+        lambda: show_games(home, "Ann", league="club", last=5, as_json=False),
+        lambda: asked.ratings("club"),
+        lambda: asked.gained("2024-05-01", league="club"),
+        lambda: asked.next_games("club"),
+        lambda: export(home, home.root / "out", league="club"),
+    ]
+    for door in doors:
+        with pytest.raises(BanzukeError, match=says):
+            door()
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,13 @@ def test_a_word_that_is_no_command_gets_the_command_that_is_meant() -> None:
         (["init", "--home", "club"], "--home; this command needs FOLDER in its place"),
         (["match", "7", "10", "--home", "club"], "--home; this command needs no home"),
         (["top", "--nowhere"], "--nowhere$"),
+        (["gc", "--league", "club"], "--league$"),
+        (
+            ["pin", "--league", "club"],
+            r"--league; this command takes \{version\}: the start of a version's id, as `banzuke v",
+        ),
         (["top", "club", "since", "2025-01-01"], r"; did you mean `--since`\?$"),
+        (["next", "club", "4"], "; a number stands behind its option: --top or --games$"),
         (["tag", "rm", "spring"], "and `--remove` stands behind a name to remove$"),
     ],
 )

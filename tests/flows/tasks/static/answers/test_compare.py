@@ -164,6 +164,10 @@ def test_the_latest_period_with_both_is_taken(home, log, make_league, rated):
     assert asked(home, "Ann", "Bob").job.period == "2022"
     with pytest.raises(CannotAskAgain, match="club 2023"):
         asked(home, "Ann", "Bob", league="club", period="2023")
+    notes = bz.home(home.root).compare("Ann", "Bob", league="club").notes
+    assert notes[0] == (
+        "In 2023 there is no rating of Ann (undefeated), so this compares the two in 2022."
+    )
 
 
 @pytest.mark.long

@@ -3,17 +3,13 @@
 The night, Python and `banzuke sniff` say it in the same words.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from banzuke.flows.counted import first_few
 from banzuke.flows.leagues.league import League
 from banzuke.flows.readers.layouts.records import TOTALS, is_total
 from banzuke.flows.store import Store
 
-SUM = r"(?:grand |sub)?totals?|summe|ergebnis|gesamt|totale|totaal|somme|suma|razem|итого"
-OF_SOMEBODY = rf"\S.*\s(?:{SUM})|(?:{SUM})\s\S.*"
-"""A row of sums below those of one player, as spreadsheets insert it: Ann Total, Summe Ann."""
 SHOWN = 3
 """Largest number of names in a note."""
 
@@ -32,15 +28,22 @@ def notes_of_totals(store: Store, league: League, paths: Sequence[str]) -> list[
             " JOIN raw.source_file AS file ON file.file_id = game.file_id"
             " WHERE file.league = ? AND list_contains(?, file.path) AND file.state = 'active'"
             " AND game.void_reason IS NULL AND regexp_matches(player.name, ?)",
-            [league.name, [*paths], rf"(?i)^\s*(?:{TOTALS.pattern}|{OF_SOMEBODY})\s*$"],
+            [league.name, [*paths], rf"(?i)^(?:.*\s)?(?:{TOTALS.pattern})(?:\s.*)?$"],
         )
     ]
-    return [f"league {league.name}: {said}" for said in totals_said(names)]
+    beside = [one for name in names for one, _ in _parts(name)]
+    people = store.rows("SELECT name FROM core.player WHERE list_contains(?, name)", [beside])
+    players = [name for (name,) in people] if beside else []
+    return [f"league {league.name}: {said}" for said in totals_said([*names, *players])]
 
 
 def totals_said(names: Iterable[str]) -> Iterator[str]:
-    """Yield the names among these that are words for sums, and the remedy."""
-    if found := sorted({name for name in names if is_total(name) or _is_of_somebody(name)}):
+    """Yield the names among these that are words for sums, and the remedy.
+
+    Spreadsheets also name rows of sums after a player: Ann Total, Summe Ann.
+    """
+    players = set(names)
+    if found := sorted(name for name in players if is_total(name) or _is_sum_of(name, players)):
         quoted = first_few([f'"{name}"' for name in found], SHOWN)
         yield (
             f"{quoted} {'is' if len(found) == 1 else 'are'} rated as the name of a player: if its "
@@ -48,5 +51,12 @@ def totals_said(names: Iterable[str]) -> Iterator[str]:
         )
 
 
-def _is_of_somebody(name: str) -> bool:
-    return re.fullmatch(OF_SOMEBODY, name.strip(), re.IGNORECASE) is not None
+def _is_sum_of(name: str, players: Set[str]) -> bool:
+    return any(is_total(word) and one in players for one, word in _parts(name))
+
+
+def _parts(name: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """The name without its last word, and without its first one, each beside that word."""
+    before, _, last = name.rpartition(" ")
+    first, _, after = name.partition(" ")
+    return (before, last), (after, first)

@@ -78,9 +78,9 @@ POINTS = (
         "2024-01-14,ASH,COL,L 90-95",
         "2024-01-21,BIR,COL,W 101-99 (OT)",
         games=3,
-        players=4,
-        rows=(("ASH", "@ BIR", 1, 0, 0), ("ASH", "COL", 0, 0, 1), ("BIR", "COL", 1, 0, 0)),
-        says=('names such as "@ BIR" begin with a number or a sign',),
+        players=3,
+        rows=(("BIR", "ASH", 0, 0, 1), ("ASH", "COL", 0, 0, 1), ("BIR", "COL", 1, 0, 0)),
+        says=('"Opp" has the opponent behind a sign, such as "@ BIR"',),
     ),
     csv_form(
         "games that are not finished, by their status",

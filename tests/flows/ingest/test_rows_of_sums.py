@@ -20,6 +20,12 @@ def test_other_names_are_names(name):
     assert not [*totals_said([name])]
 
 
+@pytest.mark.parametrize("name", ["Ann Total", "Summe Ann", "Ann 合計"])
+def test_sums_of_a_player_are_asked_about_where_the_player_is_known(name):
+    assert [*totals_said(["Ann", name])] != []
+    assert not [*totals_said(["Ben", name])]
+
+
 def test_a_night_says_it_of_the_file_that_it_reads(home, make_league, ingest):
     columns = {"first": "white", "second": "black", "first_points": "white points"}
     columns |= {"second_points": "black points"}

@@ -12,6 +12,7 @@ import numpy as np
 
 from banzuke.engine.dynamic import DynamicModel, History, history
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
+from banzuke.engine.dynamic.model.model import DrawRule
 from banzuke.engine.dynamic.model.tuned import RISE_YEARS
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray, IntArray
@@ -46,6 +47,11 @@ class Cell:
     players: int = 30
     events: int = 0
     """Tournaments of a day in all; 0: as many as the games need."""
+
+    @property
+    def rule(self) -> DrawRule:
+        """What a draw counts as in ratings."""
+        return "davidson" if self.draws == "davidson" else "half"
 
     @property
     def title(self) -> str:
@@ -202,9 +208,8 @@ GRID = (
 )
 
 
-def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
-    """A league's games, and its (n_players, n_days) true strengths, Elo."""
-    rng = named("bench", "paths", cell.title, str(seed))
+def true_strengths(cell: Cell, rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    """The (n_players, n_days) strengths of a league, Elo, and the day on which each begins."""
     steps = rng.normal(0.0, cell.drift / np.sqrt(365.25), (cell.players, N_DAYS))
     steps[:, 0] = rng.normal(0.0, cell.spread, cell.players)
     kept = np.exp(-cell.reversion / 365.25)
@@ -215,11 +220,23 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
         begins[-N_LATE:] = rng.integers(366, N_DAYS - 200, N_LATE)
         years = (np.arange(N_DAYS) - begins[-N_LATE:, np.newaxis]) / DAYS_PER_YEAR
         steps[-N_LATE:] += cell.rise * np.clip(years, 0.0, RISE_YEARS)
-    played = Played(steps, rng, cell.draws, cell.events)
+    return steps, begins
+
+
+def play_games(played: Played, cell: Cell, begins: IntArray) -> None:
+    """Play the games of a league; nobody plays before the day on which they begin."""
     if cell.meets in SCHEDULES:
         SCHEDULES[cell.meets](played, cell.games)
     else:
         _day_by_day(played, cell, begins)
+
+
+def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
+    """A league's games, and its (n_players, n_days) true strengths, Elo."""
+    rng = named("bench", "paths", cell.title, str(seed))
+    strength, begins = true_strengths(cell, rng)
+    played = Played(strength, rng, cell.draws, cell.events)
+    play_games(played, cell, begins)
     order = np.argsort(played.days, kind="stable")
     first, second, points = np.array(played.rows)[order].T
     wins, draws, losses = (np.equal(points, each).astype(float) for each in (1.0, 0.5, 0.0))
@@ -227,7 +244,7 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
         first.astype(np.int64), second.astype(np.int64), np.array(played.days)[order],
         n_players=cell.players, wins=wins, draws=draws, losses=losses,
     )  # fmt: skip
-    return games, steps
+    return games, strength
 
 
 def _day_by_day(played: Played, cell: Cell, begins: IntArray) -> None:
@@ -250,7 +267,7 @@ def _day_by_day(played: Played, cell: Cell, begins: IntArray) -> None:
 def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:
     """Shares inside 95 %: last day, any day, differences; and the drift found."""
     games, truth = league(cell, seed)
-    model = DynamicModel(draws="davidson" if cell.draws == "davidson" else "half")
+    model = DynamicModel(draws=cell.rule)
     rng = child(named("bench", "paths", "draws"), seed)
     seen = intervals_inside(games, truth, model, rng)
     drift = seen.found.model.drift_elo

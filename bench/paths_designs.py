@@ -44,9 +44,9 @@ class Played:
     rows: list[tuple[int, int, float]] = field(default_factory=list)
     days: list[int] = field(default_factory=list)
 
-    def play(self, one: int, other: int, day: int) -> float:
-        """Play a game; return the points of the first."""
-        gap = self.strength[other, day] - self.strength[one, day]
+    def play(self, one: int, other: int, day: int, *, helped: float = 0.0) -> float:
+        """Play a game; return the points of the first, who is helped by so many Elo."""
+        gap = self.strength[other, day] - self.strength[one, day] - helped
         win, draw = self._chances(1.0 / (1.0 + 10.0 ** (gap / 400.0)))
         at = self.rng.random()
         points = 1.0 if at < win else 0.5 if at < win + draw else 0.0

@@ -24,13 +24,15 @@ from banzuke.engine.dynamic import (
     draw_believed,
     find_constants,
     fit,
+    fit_of_handicaps,
     handicap_ranks,
     history,
     in_the_middle,
-    log_odds_of_handicaps,
     signed_steps,
     suppose_handicaps,
+    worths_of_handicaps,
 )
+from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray, IntArray
@@ -294,21 +296,20 @@ def rated(made: Club, *, n_players: int) -> tuple[StepHypothesis, tuple[StepHypo
     """What ratings of a club suppose its handicaps are worth, and all likely worths of them."""
     counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
     handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
-    shift = signed_steps(handicaps, made.stones)
+    steps = signed_steps(handicaps, made.stones)
     ranks = made.ranks if np.isfinite(made.ranks).any() else None
-    behind = handicap_ranks(made.first, made.second, made.day, shift, ranks, n_players=n_players)
-    if not behind.in_steps:
-        shift = log_odds_of_handicaps(
-            handicaps, made.first, made.second, counts, made.stones,
-            np.zeros(len(made.won), np.bool_), n_players=n_players,
-        )  # fmt: skip
+    behind = handicap_ranks(made.first, made.second, made.day, steps, ranks, n_players=n_players)
     games = history(
         made.first, made.second, made.day, n_players=n_players, wins=counts[:, 0],
         draws=counts[:, 1], losses=counts[:, 2], moves=(made.stones == 0).astype(np.float64),
-        shift=shift, ranks=behind.ranks,
+        shift=steps, ranks=behind.ranks, are_proper=behind.are_proper,
     )  # fmt: skip
+    pairs = from_counts(
+        made.first, made.second, *counts.T, n_players=n_players, handicap=made.stones
+    )
+    worths = worths_of_handicaps(handicaps, fit_of_handicaps(handicaps, pairs), pairs, games)
     find = partial(find_constants, model=DynamicModel())
-    supposed = suppose_handicaps(games, find, in_steps=behind.in_steps)
+    supposed = suppose_handicaps(games, find, worths=worths)
     return in_the_middle(games, find, supposed), supposed
 
 

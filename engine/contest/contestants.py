@@ -159,7 +159,7 @@ class Dynamic(Contestant):
         self._sets: list[tuple[DynamicModel, ...]] = []
         self._windows: list[WindowForecasts] = []
         # What handicaps tell of all games, as their ranks were judged when constants were learnt.
-        self._behind = HandicapRanks(None, None, in_steps=False)
+        self._behind = HandicapRanks(None, None, are_proper=False)
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, by a search that starts at the last constants."""
@@ -172,12 +172,12 @@ class Dynamic(Contestant):
         start = self.supposed[0].constants.model if self.supposed else None
         earlier = games.day < day
         self._behind = behind = games.handicap_ranks(earlier)
-        steps = games.steps if behind.in_steps else games.shift
+        steps = games.steps if behind.are_proper else games.shift
         known = replace(games, ranks=behind.ranks, shift=steps)
         find = partial(
             find_constants, model=model, drift=drift is None, spread=spread is None, start=start
         )
-        supposed = suppose_handicaps(known.history(earlier), find, in_steps=behind.in_steps)
+        supposed = suppose_handicaps(known.history(earlier), find)
         self.supposed = tuple(one for one in supposed if one.share > 0.0)
         self._sets = [sets_of(one.games, one.constants) for one in self.supposed]
 
@@ -227,7 +227,7 @@ class Dynamic(Contestant):
         rows = np.column_stack((moves, shift, games.counts[ahead]))
         self._windows.append(
             WindowForecasts.of_window(
-                games.day[ahead], gap, variance, rows, sides, path.games.plays, level
+                games.day[ahead], gap, variance, rows, shift, sides, path.games.plays, level
             )
         )
         return forecast

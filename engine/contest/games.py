@@ -85,6 +85,7 @@ class Games:
             np.column_stack((self.first, self.second)),
             np.column_stack((self.moves, self.shift, self.counts)),
             np.zeros(len(self.day)),
+            np.zeros(len(self.day)),
             np.zeros(len(self.day), np.bool_),
             self.ranks,
             self.n_players,
@@ -118,7 +119,7 @@ class Games:
         A handicap then only shows a strength that no result has shown yet, and counts for nothing.
         """
         every = np.ones(len(self.day), np.bool_)
-        is_counted = self.handicap_ranks(every).in_steps
+        is_counted = self.handicap_ranks(every).are_proper
         return 0 if is_counted else int(self.counts[self.level > 0].sum())
 
     def history(self, rows: BoolArray) -> History:

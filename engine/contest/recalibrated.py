@@ -44,7 +44,7 @@ class Recalibrated(Contestant):
         sides = np.column_stack((games.first[ahead], games.second[ahead]))
         plays = np.ones(games.n_players, np.bool_)
         self._windows.append(
-            WindowForecasts.of_window(games.day[ahead], odds, none, rows, sides, plays, none)
+            WindowForecasts.of_window(games.day[ahead], odds, none, rows, none, sides, plays, none)
         )
         return best
 

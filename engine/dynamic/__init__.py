@@ -26,10 +26,10 @@ from banzuke.engine.dynamic.constants import (
     fit_of_handicaps,
     handicap_ranks,
     in_the_middle,
-    log_odds_of_handicaps,
     signed_steps,
     suppose_handicaps,
     worth_of_steps,
+    worths_of_handicaps,
 )
 from banzuke.engine.dynamic.forecasts import (
     Effects,
@@ -91,7 +91,6 @@ __all__ = [
     "handicap_ranks",
     "history",
     "in_the_middle",
-    "log_odds_of_handicaps",
     "marginals",
     "past_forecasts",
     "paths_under",
@@ -103,4 +102,5 @@ __all__ = [
     "strengths_at",
     "suppose_handicaps",
     "worth_of_steps",
+    "worths_of_handicaps",
 ]

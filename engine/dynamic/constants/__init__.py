@@ -4,7 +4,8 @@
 ``pairing.py`` opponents chosen by strength, unless ``rematches.py`` are as rare as by lot,
 ``parting.py`` how fast they change, by who meets again, unless results are ``followed.py``;
 ``eras.py`` times of faster change, ``paces.py`` players of faster change by their ``sites.py``,
-``handicaps.py`` the worth of handicaps, ``handicap_ranks.py`` the ranks by which they are given,
+``handicaps.py`` the likely worths of handicaps, ``static_worths.py`` those by the static model,
+``handicap_ranks.py`` the ranks by which handicaps are given,
 ``implied_ranks.py`` the ranks that they imply, day by day. Begin with `find_constants`.
 """
 
@@ -22,14 +23,16 @@ from banzuke.engine.dynamic.constants.handicap_ranks import (
     handicap_ranks,
 )
 from banzuke.engine.dynamic.constants.handicaps import (
-    Handicaps,
     StepHypothesis,
-    fit_of_handicaps,
     in_the_middle,
-    log_odds_of_handicaps,
-    signed_steps,
     suppose_handicaps,
     worth_of_steps,
+)
+from banzuke.engine.dynamic.constants.static_worths import (
+    Handicaps,
+    fit_of_handicaps,
+    signed_steps,
+    worths_of_handicaps,
 )
 
 __all__ = [
@@ -43,11 +46,11 @@ __all__ = [
     "handicap_ranks",
     "if_chosen",
     "in_the_middle",
-    "log_odds_of_handicaps",
     "reverting",
     "signed_steps",
     "suppose_handicaps",
     "wandering",
     "with_drifts",
     "worth_of_steps",
+    "worths_of_handicaps",
 ]

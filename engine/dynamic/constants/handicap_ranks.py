@@ -42,13 +42,13 @@ class HandicapRanks(NamedTuple):
         Of the first and the second player that day; NaN where unknown, None where all are.
     before : (2, n_rows) float or None
         The same as forecasts may know it: of a newcomer by the handicap of this game alone.
-    in_steps : bool
-        Whether handicaps are given by ranks, so that each step counts as much.
+    are_proper : bool
+        Whether handicaps are given by ranks, so that they make up for differences of strength.
     """
 
     ranks: FloatArray | None
     before: FloatArray | None
-    in_steps: bool
+    are_proper: bool
 
 
 def handicap_ranks(
@@ -84,7 +84,7 @@ def handicap_ranks(
     counts = np.ones(len(steps), np.bool_) if judged is None else judged
     given = counts & (steps != 0.0)
     if not given.any():
-        return HandicapRanks(ranks, ranks, in_steps=False)
+        return HandicapRanks(ranks, ranks, are_proper=False)
     has_declared = ranks is not None and bool(np.isfinite(ranks[:, counts]).any())
     known = ranks if has_declared else None
     days = handicaps_by_day(first, second, day, steps, known, counts, n_players=n_players)
@@ -97,7 +97,7 @@ def handicap_ranks(
     implied = max((days.implied(variance) for variance in variances), key=lambda one: one.foreseen)
     follows = _are_many(days, implied) and implied.foreseen > least
     if not (follows or mostly):
-        return HandicapRanks(ranks, ranks, in_steps=False)
+        return HandicapRanks(ranks, ranks, are_proper=False)
     before = implied.before[days.row_of].T
     found = np.stack((implied.ranks[days.of_rows], np.where(days.turned, before[::-1], before)))
     if not has_declared:
@@ -105,7 +105,7 @@ def handicap_ranks(
     if not follows:
         found[:, np.isnan(days.declared[days.of_rows])] = np.nan
     found = np.clip(found, -MOST_RANK, MOST_RANK)
-    return HandicapRanks(found[0], found[1], in_steps=True)
+    return HandicapRanks(found[0], found[1], are_proper=True)
 
 
 def _are_many(days: HandicapsByDay, implied: ImpliedRanks) -> bool:

@@ -17,6 +17,7 @@ from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
 from banzuke.engine.dynamic.constants.tuned import (
     CONTRADICTS,
+    FEWEST_FORESEEN,
     HANDICAP_VARIANCE,
     LEAST_REST,
     RANK_DRIFT,
@@ -90,6 +91,7 @@ class HandicapsByDay(NamedTuple):
     def implied(self, declared_variance: float) -> ImpliedRanks:
         """The ranks that handicaps imply where declared ranks have this variance."""
         ranks, foreseen = np.empty_like(self.declared), np.empty_like(self.steps)
+        earlier = np.empty(len(self.steps), np.int64)
         before = np.empty((len(self.steps), 2))
         mean, variance = np.zeros((2, self.n_players))
         games, last = np.zeros((2, self.n_players), np.int64)
@@ -97,12 +99,19 @@ class HandicapsByDay(NamedTuple):
             self.day, self.values_until, self.rows_until, self.player, self.declared, self.sides,
             self.steps, declared_variance, self.anybody, mean, variance, games, last,
             np.empty((5, len(self.steps))), np.empty(len(ranks)), ranks, before,
-            foreseen,
+            foreseen, earlier,
         )  # fmt: skip
+        foreseen[earlier < self._least_games(earlier)] = np.nan
         known = self.judged & np.isfinite(foreseen)
         given, said = self.steps[known], foreseen[known]
         together, alone = float(given @ said), float(given @ given) * float(said @ said)
         return ImpliedRanks(ranks, before, foreseen, together**2 / alone if together > 0.0 else 0.0)
+
+    def _least_games(self, earlier: IntArray) -> int:
+        """How many earlier games of both players are needed, so that enough handicaps count."""
+        of_given = earlier[self.judged & (self.steps != 0.0)]
+        enough = (games for games in SETTLED_GAMES if np.sum(of_given >= games) >= FEWEST_FORESEEN)
+        return next(enough, min(SETTLED_GAMES))
 
 
 def handicaps_by_day(
@@ -147,12 +156,13 @@ def handicaps_by_day(
 @kernel(error_model="numpy", **BORROWS)
 def _follow_handicaps(  # type: ignore[no-untyped-def]
     day, values_until, rows_until, player, declared, sides, steps, declared_variance, anybody, mean,
-    variance, games, last, working, moved, ranks, before, foreseen
+    variance, games, last, working, moved, ranks, before, foreseen, earlier
 ):  # fmt: skip
     """Follow the ranks of all players by the handicaps of rows, day after day.
 
     ``mean``, ``variance``, ``games`` and ``last`` (the day) are (n_players,), and written over; at
-    first they are 0. ``working`` is (5, n_rows), ``moved`` (n_values,). The largest handicap so far
+    first they are 0. ``working`` is (5, n_rows), ``moved`` (n_values,). ``earlier`` (n_rows,) are
+    the earlier games of both players. The largest handicap so far
     does not contradict ranks further apart.
     """
     largest = 0.0
@@ -173,9 +183,8 @@ def _follow_handicaps(  # type: ignore[no-untyped-def]
         for row in rows:
             largest = max(largest, abs(steps[row]))
             one, other = player[sides[row, 0]], player[sides[row, 1]]
-            is_settled = min(games[one], games[other]) >= SETTLED_GAMES
-            said = min(max(mean[other] - mean[one], -bound), bound)
-            foreseen[row] = said if is_settled else np.nan
+            earlier[row] = min(games[one], games[other])
+            foreseen[row] = min(max(mean[other] - mean[one], -bound), bound)
         _compare(rows, sides, player, steps, largest, mean, variance, working)
         _write_ranks(
             rows, sides, player, declared, mean, variance, games, working, moved, before, ranks

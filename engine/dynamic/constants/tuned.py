@@ -237,6 +237,21 @@ MOST_SHIFT = 10.0
 """Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
 finite estimate."""
 
+# `static_worths`.
+
+MOST_BELIEVED = 500
+"""Players up to whom worths come from the posterior of the static model: it takes 2 CPU seconds."""
+
+HAVE_POSTERIORS = ("none", "M1", "M4")
+"""Static models whose worths have a posterior, none as one of M4: they do not differ by rating."""
+
+USUAL_STEPS = 5.0
+"""Root of the mean square of codes above which they are no steps, and each is worth less."""
+
+LIKELY_WORTHS, WORTH_DECIMALS = (0.1, 0.3, 0.5, 0.7, 0.9), 4
+"""Quantiles of the worths of handicaps by the static model, which stand for a fifth of them each,
+and decimals of their log-odds."""
+
 # `handicap_ranks` and `implied_ranks`. Chosen on seeds 7000 to 7003 of clubs whose stones follow
 # ranks, before the handicaps of a day counted together.
 
@@ -258,9 +273,10 @@ LEAST_REST, CONTRADICTS = 1e-10, 1e-9
 """What may be left of a day's handicaps, as a part of them, where its ranks are found; and ranks by
 which the largest handicap must be off to contradict ranks: rounding contradicts nothing."""
 
-SETTLED_GAMES, FEWEST_FORESEEN = 6, 20
+SETTLED_GAMES, FEWEST_FORESEEN = (6, 3, 1), 20
 """Earlier games of both players from which on a handicap is foreseen, and handicaps that decide
-whether they are. With three games the AGA's handicaps of the first year are hardly foreseen."""
+whether they are: where too few have six earlier games, three do, or one. With three the AGA's
+handicaps of the first year are hardly foreseen."""
 
 FEWEST_LEVELS = 2
 """Different handicaps, without which nobody sees how far apart two are. With 150 Elo for whoever is

@@ -15,7 +15,8 @@ class InOrder:
     """Rows of games by day, the input of `run`.
 
     ``chosen`` (n_rows,) is the share of κ that a pairing has, 0 at further rows of the same two on
-    a day. It is ``late`` (n_rows,) if one of the two has another row that day, whose result it may
+    a day, and ``even`` (n_rows,) the log-odds for the first at which the two are near each other. A
+    pairing is ``late`` (n_rows,) if one of the two has another row that day, whose result it may
     follow. ``ranks`` (2, n_rows) are those that both declared, None where nobody declared any.
     First strengths of the players ``apart`` (n_apart,) have the variances ``beyond_spread`` more
     than those of others, logits². ``level`` (n_rows,) is the mean of the strengths that are
@@ -26,6 +27,7 @@ class InOrder:
     day: IntArray
     sides: IntArray
     rows: FloatArray
+    even: FloatArray
     chosen: FloatArray
     late: BoolArray
     ranks: FloatArray | None
@@ -37,11 +39,15 @@ class InOrder:
 
 def in_order(games: History) -> InOrder:
     """The rows of a history by day; within a day their order does not matter."""
-    return _in_order(games, np.zeros(games.n_values))
+    return _in_order(games, games.even, np.zeros(games.n_values))
 
 
 def _in_order(
-    games: History, expected: FloatArray, apart: IntArray = NOBODY, beyond_spread: FloatArray = NONE
+    games: History,
+    even: FloatArray,
+    expected: FloatArray,
+    apart: IntArray = NOBODY,
+    beyond_spread: FloatArray = NONE,
 ) -> InOrder:
     """The rows by day, with the (n_values,) expected strengths as their levels."""
     day, ranks = games.day[games.first], games.ranks
@@ -56,6 +62,7 @@ def _in_order(
         days,
         sides,
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
+        even[order],
         np.divide(1.0, times, out=np.zeros(len(times)), where=times > 0) ** TIMES_MET,
         rows_of_two[order] > 1,
         None if ranks is None else ranks[:, order],
@@ -71,4 +78,5 @@ def expected_in_order(games: History, model: DynamicModel) -> InOrder:
     known = background(games, founders(games))
     expected = known.expected(model)
     rows = from_expected(games.weighted(model.weight), expected)
-    return _in_order(rows, expected, known.apart, known.beyond_spread(model))
+    even = games.even + (rows.shift - games.shift)
+    return _in_order(rows, even, expected, known.apart, known.beyond_spread(model))

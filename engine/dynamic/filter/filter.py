@@ -80,12 +80,19 @@ def window_forecasts(games: History, model: DynamicModel, *, window: int) -> Win
     _walk(rows, model, scored=np.zeros(len(day), np.bool_), window=window, ahead=found)
     # The expected lead of founders or of higher ranks is strength, not a handicap.
     gap = found[:, 0] + rows.rows[:, 1] - plain.rows[:, 1]
-    gap, variance = model.paired(gap, found[:, 1], plain.rows[:, 1])
+    gap, variance = model.paired(gap, found[:, 1], plain.even)
     ends = np.flatnonzero(np.diff(day // window)) + 1
     ends = np.concatenate(([0], ends, [len(day)] if len(day) else []))
     level = found[:, 3] + rows.level
     return WindowForecasts(
-        ends.astype(np.int64), day, gap, variance, plain.rows, found[:, 2] > 0.0, level=level
+        ends.astype(np.int64),
+        day,
+        gap,
+        variance,
+        plain.rows,
+        plain.even,
+        found[:, 2] > 0.0,
+        level=level,
     )
 
 
@@ -129,8 +136,8 @@ def _walk(
     days = _row_day(games)[:, np.newaxis]
     clock = np.array(np.broadcast_to(model.clock(days, games.sides), games.sides.shape))
     loss, n = walk_days(
-        games.bounds, games.day, clock, games.sides, games.rows, games.chosen, games.late,
-        precision, model.variance_per_day, model.reversion_per_day,
+        games.bounds, games.day, clock, games.sides, games.rows, games.even, games.chosen,
+        games.late, precision, model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
         model.pairing_precision, misjudged, nodes, weights / weights.sum(), scored, window, ahead,

@@ -15,8 +15,9 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
                   1/V_ν += the information of these
 (7) Pairings      where people meet by strength, the pairing of two on their n-th day is a site of
                   precision κ / n² at log-odds 0 of their reputations: (4) with π = κ / n²,
-                  h = -π D, x = 0. It comes before (2) if both have one game that day, and else
-                  after (5), because it may follow results of the day
+                  h = -π D, x = 0; of handicaps s has the proper ones alone. It comes before (2) if
+                  both have one game that day, and else after (5), because it may follow results
+                  of the day
 (8) Reputation    what a player is taken for: the strength s and an error e, which is N(0, O) before
                   any game, and N(n + c (s - m), R) given s later on; c = 0 and R = O at first. A
                   site (π, h) on s + e, with k = 1 + c and l = 1 / (1 + π R):
@@ -40,9 +41,9 @@ from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelih
 
 @kernel(error_model="numpy")
 def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
-    bounds, day, clock, sides, rows, chosen, late, precision, per_day, reversion, lead_variance,
-    tie_variance, effect_per_day, worth, pairing_precision, misjudged, nodes, weights, scored,
-    window, ahead,
+    bounds, day, clock, sides, rows, even, chosen, late, precision, per_day, reversion,
+    lead_variance, tie_variance, effect_per_day, worth, pairing_precision, misjudged, nodes,
+    weights, scored, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (8); an effect whose variance is 0 at first is left out.
 
@@ -86,7 +87,7 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
             reversion, mean, precision, last_clock, plays, follows, rest,
         )  # fmt: skip
         _pair(
-            sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
+            sides[bounds[at] : bounds[at + 1]], even[bounds[at] : bounds[at + 1]],
             chosen[bounds[at] : bounds[at + 1]], late[bounds[at] : bounds[at + 1]], False,
             pairing_precision, mean, precision, error, follows, rest, site_precision, site_pull,
         )  # fmt: skip
@@ -124,7 +125,7 @@ def walk_days(  # type: ignore[no-untyped-def]  # one pass, read from top to end
             site_pull,
         )  # fmt: skip
         _pair(
-            sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
+            sides[bounds[at] : bounds[at + 1]], even[bounds[at] : bounds[at + 1]],
             chosen[bounds[at] : bounds[at + 1]], late[bounds[at] : bounds[at + 1]], True,
             pairing_precision, mean, precision, error, follows, rest, site_precision, site_pull,
         )  # fmt: skip
@@ -154,7 +155,7 @@ def _age(  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _pair(  # type: ignore[no-untyped-def]
-    sides, rows, chosen, late, after, most, mean, precision, error, follows, rest, site_precision,
+    sides, even, chosen, late, after, most, mean, precision, error, follows, rest, site_precision,
     site_pull,
 ):  # fmt: skip
     """Add pairings of a day, by equations (7) and (8): reputations are near each other.
@@ -168,7 +169,7 @@ def _pair(  # type: ignore[no-untyped-def]
         if kappa == 0.0 or late[row] != after:
             continue
         a, b = sides[row, 0], sides[row, 1]
-        pull = -kappa * (mean[a] + error[a] - mean[b] - error[b] + rows[row, 1])
+        pull = -kappa * (mean[a] + error[a] - mean[b] - error[b] + even[row])
         beside_a = 1.0 + kappa * ((1.0 + follows[b]) ** 2 / precision[b] + rest[b])
         beside_b = 1.0 + kappa * ((1.0 + follows[a]) ** 2 / precision[a] + rest[a])
         site_precision[a] += kappa / beside_a

@@ -22,6 +22,8 @@ class WindowForecasts:
         Log-odds of strength alone, logits, and the variance of their error.
     rows : (n_rows, 5) float
         As in `by_day.InOrder`.
+    even : (n_rows,) float
+        Likewise.
     unseen : (n_rows,) bool
         Whether one of the two has no game before the window.
     newcomer : (n_rows,) float, optional
@@ -37,6 +39,7 @@ class WindowForecasts:
     gap: FloatArray
     variance: FloatArray
     rows: FloatArray
+    even: FloatArray
     unseen: BoolArray
     newcomer: FloatArray | None = None
     n_newcomers: FloatArray | None = None
@@ -49,6 +52,7 @@ class WindowForecasts:
         gap: FloatArray,
         variance: FloatArray,
         rows: FloatArray,
+        even: FloatArray,
         sides: IntArray,
         plays: BoolArray,
         level: FloatArray,
@@ -58,13 +62,13 @@ class WindowForecasts:
         newcomer = second.astype(np.float64) - first
         new = np.where(first, sides[:, 1], sides[:, 0])[newcomer != 0.0]
         return cls(
-            np.array([0, len(day)]), day, gap, variance, rows, np.logical_not(first & second),
-            newcomer, np.array([float(len(np.unique(new)))]), level,
+            np.array([0, len(day)]), day, gap, variance, rows, even,
+            np.logical_not(first & second), newcomer, np.array([float(len(np.unique(new)))]), level,
         )  # fmt: skip
 
     def nearer(self, precision: FloatArray | float) -> "WindowForecasts":
         """The forecasts, with pairings that have a precision; see `model.paired`."""
-        gap, variance = paired(self.gap, self.variance, self.rows[:, 1], precision)
+        gap, variance = paired(self.gap, self.variance, self.even, precision)
         return replace(self, gap=gap, variance=variance)
 
 
@@ -76,6 +80,16 @@ def joined(windows: Sequence[WindowForecasts]) -> WindowForecasts | None:
     ends = [part.ends[1:] + start for part, start in zip(windows, starts, strict=False)]
     columns = (
         np.concatenate([getattr(part, name) for part in windows])
-        for name in ("day", "gap", "variance", "rows", "unseen", "newcomer", "n_newcomers", "level")
+        for name in (
+            "day",
+            "gap",
+            "variance",
+            "rows",
+            "even",
+            "unseen",
+            "newcomer",
+            "n_newcomers",
+            "level",
+        )
     )
     return WindowForecasts(np.concatenate([starts[:1], *ends]).astype(np.int64), *columns)

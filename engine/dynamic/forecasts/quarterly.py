@@ -62,11 +62,11 @@ def _windows(games: History, path: Path) -> Iterator[WindowForecasts]:
             for who, declared in zip(rows.sides[low:high].T, ranks, strict=True)
         )
         gap, variance = path.model.paired(
-            first.mean - second.mean, first.variance + second.variance, rows.rows[low:high, 1]
+            first.mean - second.mean, first.variance + second.variance, rows.even[low:high]
         )
         yield WindowForecasts.of_window(
-            day[low:high], gap, variance, rows.rows[low:high], rows.sides[low:high],
-            earlier.games.plays, 0.5 * (first.mean + second.mean),
+            day[low:high], gap, variance, rows.rows[low:high], rows.even[low:high],
+            rows.sides[low:high], earlier.games.plays, 0.5 * (first.mean + second.mean),
         )  # fmt: skip
 
 

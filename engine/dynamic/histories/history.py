@@ -40,6 +40,8 @@ class History:
     declared : (n_values,) float or None
         The rank that the player declared that day, 0 for 1 kyu and 1 for 1 dan; NaN without a rank.
         None where nobody declared any.
+    are_proper : bool
+        Whether handicaps are given by ranks, so that they make up for differences of strength.
     """
 
     n_players: int
@@ -54,6 +56,7 @@ class History:
     draws: FloatArray
     losses: FloatArray
     declared: FloatArray | None
+    are_proper: bool = True
 
     @property
     def n_values(self) -> int:
@@ -66,6 +69,11 @@ class History:
         if self.declared is None:
             return None
         return np.stack((self.declared[self.first], self.declared[self.second]))
+
+    @property
+    def even(self) -> FloatArray:
+        """(n_rows,) what proper handicaps make up for, log-odds; other handicaps for nothing."""
+        return self.shift if self.are_proper else np.zeros_like(self.shift)
 
     @property
     def plays(self) -> BoolArray:
@@ -87,6 +95,7 @@ class History:
             self.day[self.first[keep]],
             n_players=self.n_players,
             ranks=None if self.ranks is None else self.ranks[:, keep],
+            are_proper=self.are_proper,
             **chosen,
         )
 
@@ -105,6 +114,7 @@ class History:
             np.zeros(len(self.first), np.int64),
             n_players=self.n_players,
             ranks=self.ranks,
+            are_proper=self.are_proper,
             **{name: getattr(self, name) for name in ROWS},
         )
 
@@ -121,6 +131,7 @@ def history(
     moves: ArrayLike | None = None,
     shift: ArrayLike | None = None,
     ranks: ArrayLike | None = None,
+    are_proper: bool = True,
 ) -> History:
     """The history of (n_games,) games; it does not depend on their order.
 
@@ -137,6 +148,8 @@ def history(
     ranks : (2, n_games) float, optional
         Declared ranks of the first and the second player; NaN without one. Of two ranks of a day
         the lower counts.
+    are_proper : bool
+        As of `History`.
 
     Raises
     ------
@@ -169,6 +182,7 @@ def history(
         *met,
         **unique,  # type: ignore[arg-type]  # moves, shift and counts, as the fields are called
         declared=declared,
+        are_proper=are_proper,
     )
 
 

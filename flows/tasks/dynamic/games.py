@@ -4,17 +4,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Model, why_unused
+from banzuke.engine.bradley_terry import OTHER_RECEIVER, Fit, Model, Selection, why_unused
 from banzuke.engine.dynamic import (
     Handicaps,
     History,
     fit_of_handicaps,
     handicap_ranks,
     history,
-    log_odds_of_handicaps,
     signed_steps,
+    worths_of_handicaps,
 )
-from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.dynamic.inputs import NO_DAY, ranks_in
@@ -22,44 +22,60 @@ from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job
 
 
 class GivenHandicaps(NamedTuple):
-    """What the handicaps of a league add, and the ranks behind them.
+    """The handicaps of a league, and the ranks behind them.
 
     Attributes
     ----------
-    shift : (n_rows,) float or None
-        Log-odds that they add for the first player, or ``in_steps`` their steps, whose worth is
-        found with that of ranks.
+    steps : (n_rows,) float or None
+        Below 0 where the second player is helped; None where handicaps do not count.
     ranks : (2, n_rows) float or None
         Of both players on the day, declared or told by handicaps; NaN where unknown.
-    in_steps : bool
+    are_proper : bool
+        Whether handicaps are given by ranks.
+    fitted : (Fit or Selection, Pairs) or None
+        What the static model finds of handicaps that are not given by ranks, and in which games.
+    why_unused : str or None
+        The reason of `why_unused` for which handicaps do not count.
     """
 
-    shift: Array | None
+    steps: Array | None
     ranks: Array | None
-    in_steps: bool
+    are_proper: bool = True
+    fitted: tuple[Fit | Selection, Pairs] | None = None
+    why_unused: str | None = None
 
 
 def given_handicaps(job: Job) -> GivenHandicaps:
-    """The handicaps of a version's input.
-
-    Each step is worth as much by the league file, or where handicaps are given by ranks.
-    """
+    """The handicaps of a version's input."""
     arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
     ranks, n_players = ranks_in(arrays), len(job.input.player_ids)
     if handicaps is None:
-        return GivenHandicaps(None, ranks, in_steps=False)
+        return GivenHandicaps(None, ranks)
+    sides = arrays["first_idx"], arrays["second_idx"]
     steps = signed_steps(handicaps, arrays["handicap"])
-    behind = handicap_ranks(
-        arrays["first_idx"], arrays["second_idx"], arrays["day"], steps, ranks, n_players=n_players
-    )
-    if behind.in_steps or job.parameters.get("handicap_step") is not None:
-        return GivenHandicaps(steps, behind.ranks, in_steps=True)
-    shift = log_odds_of_handicaps(
-        handicaps, arrays["first_idx"], arrays["second_idx"],
-        np.column_stack([arrays[name] for name in ("wins", "draws", "losses")]),
-        arrays["handicap"], arrays["neutral"], n_players=n_players,
+    behind = handicap_ranks(*sides, arrays["day"], steps, ranks, n_players=n_players)
+    is_given = job.parameters.get("handicap_step") is not None
+    if behind.are_proper or is_given or not steps.any():
+        return GivenHandicaps(steps, behind.ranks, behind.are_proper)
+    pairs = from_counts(
+        *sides, arrays["wins"], arrays["draws"], arrays["losses"], n_players=n_players,
+        handicap=arrays["handicap"], neutral=arrays["neutral"],
     )  # fmt: skip
-    return GivenHandicaps(shift, behind.ranks, in_steps=False)
+    fitted = fit_of_handicaps(handicaps, pairs)
+    if why_unused(fitted, pairs) == OTHER_RECEIVER:
+        return GivenHandicaps(None, behind.ranks, why_unused=OTHER_RECEIVER)
+    return GivenHandicaps(steps, behind.ranks, are_proper=False, fitted=(fitted, pairs))
+
+
+def likely_worths(job: Job, given: GivenHandicaps, games: History) -> Array | None:
+    """The (n_worths, n_rows) worths of handicaps by the static model (`worths_of_handicaps`).
+
+    None where handicaps are given by ranks, have a given worth, or do not count.
+    """
+    handicaps = handicaps_of(job.parameters)
+    if handicaps is None or given.fitted is None:
+        return None
+    return worths_of_handicaps(handicaps, *given.fitted, games)
 
 
 def history_of(job: Job, given: GivenHandicaps) -> History:
@@ -72,8 +88,9 @@ def history_of(job: Job, given: GivenHandicaps) -> History:
         arrays["day"],
         n_players=len(job.input.player_ids),
         moves=~arrays["neutral"] & (arrays["handicap"] == 0),
-        shift=given.shift,
+        shift=given.steps,
         ranks=given.ranks,
+        are_proper=given.are_proper,
         **counts,
     )
 
@@ -105,16 +122,3 @@ def handicaps_of(parameters: dict[str, Any]) -> Handicaps | None:
         handicap="none" if is_chosen else setting["handicap"],
     )  # fmt: skip
     return Handicaps(model, is_chosen)
-
-
-def why_handicaps_add_nothing(job: Job, games: History) -> str | None:
-    """The reason of `why_unused` where handicaps add nothing to ``games``, else None."""
-    arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
-    if handicaps is None or games.shift.any() or not arrays["handicap"].any():
-        return None
-    pairs = from_counts(
-        arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
-        arrays["losses"], n_players=len(job.input.player_ids), handicap=arrays["handicap"],
-        neutral=arrays["neutral"],
-    )  # fmt: skip
-    return why_unused(fit_of_handicaps(handicaps, pairs), pairs)

@@ -10,13 +10,19 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from banzuke.engine.dynamic import History, Path
 from banzuke.flows.inputs.arrays import Array, Input
 from banzuke.flows.leagues.periods import ALL_TIME, Period
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import CannotCompare
-from banzuke.flows.tasks.dynamic.games import GivenHandicaps, given_handicaps, history_of
+from banzuke.flows.tasks.dynamic.games import (
+    GivenHandicaps,
+    given_handicaps,
+    history_of,
+    likely_worths,
+)
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
-from banzuke.flows.tasks.dynamic.rate import paths_of
+from banzuke.flows.tasks.dynamic.rate import path_of, paths_of
 from banzuke.flows.tasks.dynamic.rows import DRIFT_BEFORE, EPOCH
 from banzuke.flows.tasks.moved import Moved, MovedBy, in_order, result_of
 from banzuke.flows.tasks.task import Job
@@ -101,9 +107,14 @@ class _Refit:
             column[list(left_out)] = 0
             arrays[name] = column
         job = replace(self.job, input=replace(self.job.input, arrays=arrays))
-        path = paths_of(job, history_of(job, self.given), in_steps=self.given.in_steps).path
+        path = self._path(job, history_of(job, self.given))
         place = path.games.last[self.player]
         return float(path.rating_elo[place] + self.job.parameters["newcomer"])
+
+    def _path(self, job: Job, games: History) -> Path:
+        if (worths := likely_worths(job, self.given, games)) is None:
+            return paths_of(job, games, self.given).path
+        return path_of(job, replace(games, shift=worths[len(worths) // 2]))
 
 
 def _again(serving: Connection, league: str, player_id: str, parameters: dict[str, Any]) -> _Refit:

@@ -35,8 +35,8 @@ from banzuke.flows.tasks.dynamic.games import (
     GivenHandicaps,
     given_handicaps,
     history_of,
+    likely_worths,
     refuse_undated,
-    why_handicaps_add_nothing,
 )
 from banzuke.flows.tasks.dynamic.inputs import n_not_understood
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
@@ -81,7 +81,7 @@ def rate_dynamic(job: Job) -> Outcome:
     refuse_undated(job)
     given = given_handicaps(job)
     games = history_of(job, given)
-    path, shown, supposed = paths_of(job, games, in_steps=given.in_steps)
+    path, shown, supposed = paths_of(job, games, given)
     games, constants = path.games, shown.constants
     effects = effects_of(games, path.model, past_forecasts(games, path))
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
@@ -89,7 +89,7 @@ def rate_dynamic(job: Job) -> Outcome:
     draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng, shares=shares)
     found = FittedPaths(
         job, path, constants, effects, draws, given, shown.step_elo,
-        tuple(sorted(one.step_elo or 0.0 for one in supposed if one.share_for_errors > 0.0)),
+        tuple(sorted(one.step_elo for one in supposed if one.step_elo and one.share_for_errors)),
         chosen_in_errors(supposed),
         drift_for_errors(path.model, [under.model for under in paths], shares),
     )  # fmt: skip
@@ -110,18 +110,38 @@ def rate_dynamic(job: Job) -> Outcome:
         "constants_by_default": constants.by_default,
         "log_loss_ahead": None if np.isnan(constants.log_loss) else constants.log_loss,
         "samples": job.parameters["samples"],
-        **uncounted_handicaps(job, why_handicaps_add_nothing(job, games)),
+        **uncounted_handicaps(job, given.why_unused),
         **(winners_first(job) if job.parameters["order"] else {}),
         **({"ranks_not_understood": n_strange} if n_strange else {}),
     }
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 
-def paths_of(job: Job, games: History, *, in_steps: bool) -> Searched:
-    """The fitted paths of a version's games, and their constants.
+def paths_of(job: Job, games: History, given: GivenHandicaps) -> Searched:
+    """The fitted paths of a version's games, and their constants."""
+    find, step = _search(job), job.parameters.get("handicap_step")
+    supposed = suppose_handicaps(games, find, step, worths=likely_worths(job, given, games))
+    shown = _rounded(in_the_middle(games, find, supposed))
+    return Searched(_path_under(job, shown), shown, tuple(map(_rounded, supposed)))
 
-    ``in_steps`` is of `GivenHandicaps`.
-    """
+
+def path_of(job: Job, games: History) -> Path:
+    """The fitted paths of a version's games, whose ``shift`` has known log-odds."""
+    return _path_under(job, _rounded(StepHypothesis(games, _search(job)(games), None, 1.0, 1.0)))
+
+
+def _path_under(job: Job, shown: StepHypothesis) -> Path:
+    path = fit(shown.games, shown.constants.model)
+    if not path.converged:
+        raise CannotRate(
+            f"paths of {job.league} did not converge in {path.n_iter} steps; "
+            "give `drift` and `spread` in [dynamic]"
+        )
+    return path
+
+
+def _search(job: Job) -> Callable[[History], Constants]:
+    """The search for those constants of a version that its league file does not give."""
     parameters = job.parameters
     founder = parameters["newcomer"] if parameters["founder"] is None else parameters["founder"]
     if abs(founder - parameters["newcomer"]) > MOST_ELO:
@@ -143,7 +163,7 @@ def paths_of(job: Job, games: History, *, in_steps: bool) -> Searched:
         rise_elo=parameters.get("rise") or 0.0,
         later_share=1.0 if parameters.get("later_rank") is None else parameters["later_rank"],
     )
-    find: Callable[[History], Constants] = partial(
+    return partial(
         find_constants,
         model=model,
         drift=parameters["drift"] is None,
@@ -155,15 +175,6 @@ def paths_of(job: Job, games: History, *, in_steps: bool) -> Searched:
         rise=parameters.get("rise") is None,
         later_rank=parameters.get("later_rank") is None,
     )
-    supposed = suppose_handicaps(games, find, parameters.get("handicap_step"), in_steps=in_steps)
-    shown = _rounded(in_the_middle(games, find, supposed))
-    path = fit(shown.games, shown.constants.model)
-    if not path.converged:
-        raise CannotRate(
-            f"paths of {job.league} did not converge in {path.n_iter} steps; "
-            "give `drift` and `spread` in [dynamic]"
-        )
-    return Searched(path, shown, tuple(map(_rounded, supposed)))
 
 
 def _rounded(supposed: StepHypothesis) -> StepHypothesis:

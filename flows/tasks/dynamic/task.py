@@ -25,7 +25,7 @@ DYNAMIC = Task(
     kind="pairwise",
     section="dynamic",
     defaults=Lazy("banzuke.flows.leagues.dynamic:Dynamic"),
-    method_version=30,
+    method_version=31,
     inputs=Inputs(of_all=Lazy("banzuke.flows.tasks.dynamic.inputs:input_of_all_games")),
     rate=Lazy("banzuke.flows.tasks.dynamic.rate:rate_dynamic"),
     tables=("dynamic_rating", "dynamic_now", "dynamic_effect", "dynamic_constant"),

@@ -77,22 +77,26 @@ PROPER = [
 """Each gives the other as many stones as they are ranks apart, and every pair is even."""
 
 
-@pytest.mark.parametrize("handicap", ["M4", rare("select")])
-@pytest.mark.parametrize("rate", ["pairwise", "over_time"])
-def test_a_warning_says_that_results_do_not_identify_the_worth_of_a_handicap(
-    rate, handicap
-) -> None:
+def proper_games() -> bz.Log:
     frame = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
-    games = bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
-    options = {"handicap": handicap}
+    return bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
 
+
+@pytest.mark.parametrize("handicap", ["M4", rare("select")])
+def test_a_warning_says_that_results_do_not_identify_the_worth_of_a_handicap(handicap) -> None:
     with pytest.warns(bz.DoubtfulRatings, match="do not tell what a handicap is worth"):
-        if rate == "pairwise":
-            fit = bz.pairwise(games, **options, **FEW)
-            known = fit.sql("SELECT worth, se_hessian FROM handicap_worth").rows()
-            assert set(known) <= {(0.0, None)}
-        else:
-            bz.over_time(games, static=options)
+        fit = bz.pairwise(proper_games(), handicap=handicap, **FEW)
+    known = fit.sql("SELECT worth, se_hessian FROM handicap_worth").rows()
+    assert set(known) <= {(0.0, None)}
+
+
+@pytest.mark.parametrize("handicap", ["M4", rare("select")])
+def test_over_time_a_handicap_that_results_do_not_identify_has_its_usual_worth(handicap) -> None:
+    found = bz.over_time(proper_games(), static={"handicap": handicap})
+
+    assert not [doubt for doubt in found.doubts if "handicap" in doubt]
+    rating = dict(found.sql("SELECT player, rating FROM dynamic_now").rows())
+    assert rating["P1"] + 50.0 < rating["P4"]
 
 
 @pytest.mark.parametrize("handicap", ["M4", rare("select")])

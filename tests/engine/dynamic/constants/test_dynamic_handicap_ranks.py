@@ -64,7 +64,7 @@ def off(told, made, rows):
 def test_proper_stones_tell_ranks_that_nobody_declares(change):
     made = club(1, proper, change=change)
     found = behind(made)
-    assert found.in_steps
+    assert found.are_proper
     assert np.all(found.ranks < 0.0)  # of one worth
     # As true ranks lie within 15 of each other, knowing nothing is off by 6.
     assert off(found.ranks, made, made.day > 200) < 0.7
@@ -103,7 +103,7 @@ def test_ranks_do_not_depend_on_the_numbers_of_players(declares):
     number = np.random.default_rng(14).permutation(N_PLAYERS)
     renamed = made._replace(first=number[made.first], second=number[made.second])
     found, again = behind(made, shown), behind(renamed, shown)
-    assert found.in_steps
+    assert found.are_proper
     np.testing.assert_allclose(again.ranks, found.ranks, rtol=0.0, atol=1e-6)
 
 
@@ -158,7 +158,7 @@ def test_the_first_handicap_of_a_newcomer_tells_a_rank_before_the_day():
 def test_it_does_not_matter_which_side_receives():
     made = club(4, proper)
     turned = Club(made.second, made.first, made.day, -made.steps, made.ranks[::-1])
-    assert behind(turned).in_steps
+    assert behind(turned).are_proper
     assert off(behind(turned).ranks, turned, made.day > 200) < 0.7
 
 
@@ -166,14 +166,21 @@ def test_it_does_not_matter_which_side_receives():
 def test_handicaps_that_follow_no_ranks_tell_none(steps_of):
     found = behind(club(5, steps_of))
     assert found.ranks is None
-    assert not found.in_steps
+    assert not found.are_proper
 
 
 def test_few_handicaps_tell_nothing():
     made = club(6, proper)
     settled = np.flatnonzero(made.day > 200)
     few = np.where(np.isin(np.arange(N_GAMES), settled[:19]), made.steps, 0.0)
-    assert not behind(made._replace(steps=few)).in_steps
+    assert not behind(made._replace(steps=few)).are_proper
+
+
+@pytest.mark.parametrize(("steps_of", "are_proper"), [(proper, True), (by_lot, False)])
+def test_where_nobody_has_many_games_one_earlier_game_is_enough(steps_of, are_proper):
+    """Four games a player: nobody is foreseen by six."""
+    made = club(18, steps_of)
+    assert behind(made, rows=np.arange(2 * N_PLAYERS)).are_proper == are_proper
 
 
 def test_declared_ranks_stay_and_give_the_level_of_others():
@@ -206,7 +213,7 @@ def test_ranks_that_all_declare_are_taken_as_they_are(steps_of):
     made = club(8, steps_of)
     found = behind(made, made.ranks)
     np.testing.assert_array_equal(found.ranks, made.ranks)
-    assert found.in_steps
+    assert found.are_proper
 
 
 def test_handicaps_by_lot_leave_undeclared_ranks_unknown():
@@ -214,7 +221,7 @@ def test_handicaps_by_lot_leave_undeclared_ranks_unknown():
     shown = np.where(np.stack((made.first, made.second)) < 35, made.ranks, np.nan)
     found = behind(made, shown)
     np.testing.assert_array_equal(found.ranks, shown)
-    assert found.in_steps  # half of the games with handicaps have both ranks
+    assert found.are_proper  # half of the games with handicaps have both ranks
 
 
 def test_without_handicaps_ranks_are_as_declared():
@@ -228,5 +235,5 @@ def test_the_largest_handicap_does_not_bring_those_nearer_who_are_further_apart(
     made = club(11, lambda _rng, apart: np.clip(apart, -4.0, 4.0))
     found, late = behind(made), made.day > 400
     far = late & (np.abs(made.ranks[1] - made.ranks[0]) >= 8)
-    assert found.in_steps
+    assert found.are_proper
     assert np.mean(np.abs((found.ranks[1] - found.ranks[0])[far])) > 6.0

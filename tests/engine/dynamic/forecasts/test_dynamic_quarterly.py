@@ -132,7 +132,7 @@ def quarters(scale, *, n_games=12_000):
     none = np.zeros(n_games)
     rows = np.column_stack((none, none, won, none, ~won)).astype(np.float64)
     ends = np.append(np.flatnonzero(np.diff(day // 91, prepend=-1)), n_games)
-    return WindowForecasts(ends.astype(np.int64), day, gap, none, rows, none > 0.0)
+    return WindowForecasts(ends.astype(np.int64), day, gap, none, rows, none, none > 0.0)
 
 
 def test_a_bounded_scale_is_at_most_1():

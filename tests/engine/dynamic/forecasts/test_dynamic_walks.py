@@ -17,7 +17,7 @@ def drawn_after(shares, *, n_games=200):
     none = np.zeros(len(day))
     rows = np.column_stack((none, none, won, drawn, ~won & ~drawn)).astype(np.float64)
     ends = np.append(np.flatnonzero(np.diff(day, prepend=-1)), len(day))
-    forecasts = WindowForecasts(ends.astype(np.int64), day, none, none, rows, none > 0.0)
+    forecasts = WindowForecasts(ends.astype(np.int64), day, none, none, rows, none, none > 0.0)
     nu = np.exp(learnt(forecasts, order=False, draws="davidson").log_nu)
     return nu / (2.0 + nu)
 
@@ -53,7 +53,7 @@ def newcomers_lead(lead, *, n_newcomers, n_games, n_windows=12):
         plays = np.arange(n_newcomers * n_windows + 1) == 0
         day = np.full(n, 91 * window)
         windows.append(
-            WindowForecasts.of_window(day, none, none + 0.8**2, rows, sides, plays, none)
+            WindowForecasts.of_window(day, none, none + 0.8**2, rows, none, sides, plays, none)
         )
     return learnt(joined(windows), order=False, draws="half").newcomers
 
@@ -137,7 +137,7 @@ def tilt(*, of_level: float, shuffled: bool = False) -> Effects:
     rows = np.column_stack((none, none, won, drawn, ~drawn & ~won)).astype(np.float64)
     ends, day = np.arange(0, 2401, 300), np.repeat(np.arange(8) * 91, 300)
     level = rng.permutation(level) if shuffled else level
-    forecasts = WindowForecasts(ends, day, none, none, rows, none > 0.0, level=level)
+    forecasts = WindowForecasts(ends, day, none, none, rows, none, none > 0.0, level=level)
     return learnt(forecasts, order=False, draws="davidson")
 
 

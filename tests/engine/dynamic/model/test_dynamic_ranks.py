@@ -15,14 +15,17 @@ from banzuke.engine.dynamic import (
     draw_believed,
     find_constants,
     fit,
+    fit_of_handicaps,
     handicap_ranks,
     history,
     in_the_middle,
     marginals,
     strengths_at,
     suppose_handicaps,
+    worths_of_handicaps,
 )
 from banzuke.engine.dynamic.model.expected import background, founders, has_ranks
+from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 KYU_ELO, DAN_ELO, STONE_ELO = 30.0, 80.0, 40.0
@@ -163,7 +166,7 @@ def stepped(games, level):
 
 
 def supposed(games, level, step_elo=None):
-    return suppose_handicaps(stepped(games, level), FIND, step_elo, in_steps=True)
+    return suppose_handicaps(stepped(games, level), FIND, step_elo)
 
 
 @pytest.mark.long
@@ -229,7 +232,7 @@ def test_luck_before_ranks_are_known_does_not_decide_the_value_of_a_stone():
             games["first_idx"], games["second_idx"], games["day"], level.astype(float), None,
             n_players=games["n_players"],
         )  # fmt: skip
-        assert told.in_steps
+        assert told.are_proper
         found = {one.step_elo: one for one in supposed(games | {"ranks": told.ranks}, level)}
         shares.append((found[80.0].share, found[80.0].share_for_errors))
     of_forecasts, of_ratings = np.ptp(shares, axis=0)
@@ -243,12 +246,54 @@ def test_a_given_value_of_a_stone_is_used():
     assert in_the_middle(stepped(games, level), FIND, found) is only
 
 
-def test_without_ranks_handicaps_have_their_given_value():
-    games, level, _ = club(7, n_games=300, handicaps=True)
-    bare = history(**games | {"ranks": None}, shift=0.3 * level)
-    (only,) = suppose_handicaps(bare, FIND, in_steps=False)
-    assert only.games is bare
-    assert only.step_elo is None
+def by_lot(step_elo, *, n_games, seed=5):
+    """A club that gives up to four stones by lot."""
+    rng = np.random.default_rng(seed)
+    strength = rng.normal(0.0, 200.0, 30)
+    first, second = np.array([rng.choice(30, 2, replace=False) for _ in range(n_games)]).T
+    level = rng.integers(0, 5, n_games)
+    gap = strength[first] - strength[second] + step_elo * level
+    won = rng.random(n_games) < 1.0 / (1.0 + 10.0 ** (-gap / 400.0))
+    return history(
+        first, second, np.sort(rng.integers(0, 500, n_games)), n_players=30, wins=won,
+        draws=np.zeros(n_games), losses=~won, moves=np.zeros(n_games), shift=level,
+        are_proper=False,
+    )  # fmt: skip
+
+
+HANDICAPS = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
+
+
+def worths_by_lot(step_elo, n_games):
+    """What each code of a club that gives stones by lot may be worth, Elo."""
+    games = by_lot(step_elo, n_games=n_games)
+    level = games.shift.astype(np.int64)
+    pairs = from_counts(
+        games.player[games.first], games.player[games.second], games.wins, games.draws,
+        games.losses, n_players=30, handicap=level,
+    )  # fmt: skip
+    worths = worths_of_handicaps(HANDICAPS, fit_of_handicaps(HANDICAPS, pairs), pairs, games)
+    assert np.all(worths[:, level == 0] == 0.0)
+    of_code = [worths[:, np.argmax(level == code)] for code in range(1, 5)]
+    return games, worths, ELO_PER_LOGIT * np.array(of_code).T
+
+
+def test_handicaps_by_lot_are_worth_more_or_less_by_few_games_than_by_many():
+    """The middle of few games is near what is usual, 80 Elo a step."""
+    (*_, few), (*_, many) = worths_by_lot(60.0, 40), worths_by_lot(60.0, 1500)
+    steps = np.arange(1, 5)
+    assert np.all(np.diff(few, axis=0) > 0.0)
+    np.testing.assert_allclose(many[2], 60.0 * steps, rtol=0.25)
+    assert np.all(few[-1] - few[0] > 2.0 * (many[-1] - many[0]))
+
+
+def test_ratings_are_those_of_the_worth_in_the_middle():
+    games, worths, _ = worths_by_lot(60.0, 40)
+    found = suppose_handicaps(games, FIND, worths=worths)
+    assert [one.share_for_errors for one in found] == [0.2] * 5
+    shown = in_the_middle(games, FIND, found)
+    assert shown is found[2]
+    np.testing.assert_array_equal(shown.games.shift, worths[2])
 
 
 def test_before_the_first_rank_a_contest_counts_no_handicaps():

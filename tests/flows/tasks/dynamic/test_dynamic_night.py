@@ -20,7 +20,7 @@ from banzuke.flows.store.refused import BadQuery
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.dynamic.games import given_handicaps, history_of
-from banzuke.flows.tasks.dynamic.rate import rate_dynamic
+from banzuke.flows.tasks.dynamic.rate import paths_of, rate_dynamic
 from banzuke.flows.tasks.register import inputs_of
 from banzuke.flows.tasks.task import CannotRate, Job
 from banzuke.flows.versions.plan import parameters_of, plan
@@ -243,7 +243,8 @@ def test_handicaps_count_for_their_receiver(home, paths):
         ingest_league(store, home, league)
         (input_,) = prepare(store, league, inputs_of(league)).of("dynamic")
     job = Job("a", "dynamic", "v", input_, parameters_of_dynamic(league))
-    games = history_of(job, given_handicaps(job))
+    given = given_handicaps(job)
+    games = paths_of(job, history_of(job, given), given).path.games
     worth = games.shift[games.moves == 0]
     assert np.all((worth > 0) & (worth < MOST_SHIFT))
     assert len(np.unique(worth.round(6))) == 8

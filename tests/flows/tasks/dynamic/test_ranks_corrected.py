@@ -16,7 +16,7 @@ BEHIND = np.array([[1.0, -4.6, -6.0, -4.5], [-2.7, -6.0, 1.8, UNKNOWN]])
 def numbers(ranks, declared):
     arrays = {"first_idx": np.array([0, 2, 3, 2]), "second_idx": np.array([1, 3, 4, 5])}
     found = SimpleNamespace(
-        given=GivenHandicaps(None, ranks, in_steps=True),
+        given=GivenHandicaps(None, ranks),
         job=SimpleNamespace(input=SimpleNamespace(arrays=arrays)),
     )
     return {name: value for name, value, _ in _told_rows(found, declared)}

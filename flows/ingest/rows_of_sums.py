@@ -31,9 +31,11 @@ def notes_of_totals(store: Store, league: League, paths: Sequence[str]) -> list[
             [league.name, [*paths], rf"(?i)^(?:.*\s)?(?:{TOTALS.pattern})(?:\s.*)?$"],
         )
     ]
+    if not names:
+        return []
     beside = [one for name in names for one, _ in _parts(name)]
     people = store.rows("SELECT name FROM core.player WHERE list_contains(?, name)", [beside])
-    players = [name for (name,) in people] if beside else []
+    players = [name for (name,) in people]
     return [f"league {league.name}: {said}" for said in totals_said([*names, *players])]
 
 

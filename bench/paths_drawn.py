@@ -8,39 +8,24 @@ declares a rank.
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray
-from banzuke.engine.bradley_terry import Model
-from banzuke.engine.dynamic import (
-    DynamicModel,
-    Handicaps,
-    believed_paths,
-    draw_believed,
-    find_constants,
-    fit,
-    fit_of_handicaps,
-    handicap_ranks,
-    history,
-    in_the_middle,
-    signed_steps,
-    suppose_handicaps,
-    worths_of_handicaps,
-)
-from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.dynamic import believed_paths, draw_believed, fit
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
+from bench.clubs_over_time import ClubGames, rated
 from bench.drawn_cells import drawn_handicaps
-from bench.histories import FloatArray, IntArray
+from bench.histories import FloatArray
 from bench.pairings_handicaps import NO_HANDICAPS, Given
 from bench.paths_coverage import K_ELO, SCHEDULES, Cell, play_games, true_strengths
 from bench.paths_designs import Played
 from bench.table import Table, markdown
 
+SPREADS = (40.0, 80.0, 140.0, 200.0, 300.0, 500.0)
 MOST_PAIRS, N_DRAWS, Z95 = 5_000, 100, 1.96
 DAY_BY_DAY = ("anybody", "by running Elo", "by true strength")
 
@@ -88,17 +73,6 @@ class HandicapPlayed(Played):
         return (other if apart > 0 else one), steps
 
 
-class DrawnLeague(NamedTuple):
-    """Rows of games, and the (n_players, n_days) true strengths, Elo."""
-
-    first: IntArray
-    second: IntArray
-    day: IntArray
-    points: FloatArray
-    steps: IntArray
-    truth: FloatArray
-
-
 class Held(NamedTuple):
     """Shares inside 95 %, the root mean square error in Elo, the drift and the worth of a step."""
 
@@ -127,11 +101,8 @@ def drawn_cell(seed: str, number: int, *, handicaps: bool = False) -> tuple[Cell
     return cell, drawn_handicaps(rng, spread) if handicaps else NO_HANDICAPS
 
 
-SPREADS = (40.0, 80.0, 140.0, 200.0, 300.0, 500.0)
-
-
-def drawn_league(cell: Cell, given: Given, seed: str) -> DrawnLeague:
-    """A league of a kind."""
+def drawn_league(cell: Cell, given: Given, seed: str) -> tuple[ClubGames, FloatArray]:
+    """The games of a league, and its (n_players, n_days) true strengths, Elo."""
     rng = named("drawn paths", "a league", cell.title, given.title, seed)
     truth, begins = true_strengths(cell, rng)
     n = cell.players
@@ -142,36 +113,24 @@ def drawn_league(cell: Cell, given: Given, seed: str) -> DrawnLeague:
     play_games(played, cell, begins)
     order = np.argsort(played.days, kind="stable")
     first, second, points = np.array(played.rows)[order].T
-    return DrawnLeague(
+    games = ClubGames(
         first.astype(np.int64), second.astype(np.int64), np.array(played.days)[order], points,
-        np.array(played.steps)[order], truth,
+        np.array(played.steps)[order],
     )  # fmt: skip
+    return games, truth
 
 
 def held(cell: Cell, given: Given, seed: str) -> Held:
     """Rate a league as a night does; ratings count about their mean."""
-    made = drawn_league(cell, given, seed)
-    n, model = cell.players, DynamicModel(draws=cell.rule)
-    counts = np.column_stack([made.points == each for each in (1.0, 0.5, 0.0)]).astype(np.float64)
-    handicaps = Handicaps(Model(cell.rule, order=False, receiver="first"), is_chosen=True)
-    steps, of_games = signed_steps(handicaps, made.steps), (made.first, made.second)
-    behind = handicap_ranks(*of_games, made.day, steps, None, n_players=n)
-    games = history(
-        *of_games, made.day, n_players=n, wins=counts[:, 0], draws=counts[:, 1],
-        losses=counts[:, 2], moves=(made.steps == 0).astype(np.float64), shift=steps,
-        ranks=behind.ranks, are_proper=behind.are_proper,
-    )  # fmt: skip
-    pairs = from_counts(*of_games, *counts.T, n_players=n, handicap=made.steps)
-    worths = worths_of_handicaps(handicaps, fit_of_handicaps(handicaps, pairs), pairs, games)
-    find = partial(find_constants, model=model)
-    supposed = suppose_handicaps(games, find, worths=worths)
-    shown = in_the_middle(games, find, supposed)
-    path = fit(shown.games, shown.constants.model)
+    made, truth = drawn_league(cell, given, seed)
+    shown, supposed = rated(made, n_players=cell.players, draws=cell.rule)
+    games = shown.games
+    path = fit(games, shown.constants.model)
     paths, shares = believed_paths(path, supposed)
     drawn = draw_believed(
         path, paths, n_draws=N_DRAWS, rng=child(named("drawn paths", "draws"), 0), shares=shares
     )
-    off = path.rating_elo - made.truth[games.player, games.day]
+    off = path.rating_elo - truth[games.player, games.day]
     errors_elo = np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
     last = games.last[games.last >= 0]
     about, draws = off[last] - off[last].mean(), drawn.last[:, games.player[last]]

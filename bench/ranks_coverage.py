@@ -9,32 +9,15 @@ import argparse
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Model
-from banzuke.engine.dynamic import (
-    DynamicModel,
-    Handicaps,
-    StepHypothesis,
-    believed_paths,
-    draw_believed,
-    find_constants,
-    fit,
-    fit_of_handicaps,
-    handicap_ranks,
-    history,
-    in_the_middle,
-    signed_steps,
-    suppose_handicaps,
-    worths_of_handicaps,
-)
-from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.dynamic import believed_paths, draw_believed, fit
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
+from bench.clubs_over_time import ClubGames, rated
 from bench.histories import FloatArray, IntArray
 from bench.table import Table, markdown
 
@@ -265,7 +248,11 @@ class Inside(NamedTuple):
 def inside(cell: Cell, seed: int) -> Inside:
     """Rate a club as a night does; ratings count about their mean, which no result tells."""
     made = club(cell, seed)
-    shown, supposed = rated(made, n_players=cell.players)
+    ranks = made.ranks if np.isfinite(made.ranks).any() else None
+    played = ClubGames(
+        made.first, made.second, made.day, made.won.astype(np.float64), made.stones, ranks
+    )
+    shown, supposed = rated(played, n_players=cell.players)
     games, found = shown.games, shown.constants
     path = fit(games, found.model)
     paths, shares = believed_paths(path, supposed)
@@ -290,27 +277,6 @@ def inside(cell: Cell, seed: int) -> Inside:
         float(between.mean()), float(np.sqrt(np.mean(about**2))),
         found.model.kyu_elo, found.model.dan_elo,
     )  # fmt: skip
-
-
-def rated(made: Club, *, n_players: int) -> tuple[StepHypothesis, tuple[StepHypothesis, ...]]:
-    """What ratings of a club suppose its handicaps are worth, and all likely worths of them."""
-    counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
-    handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
-    steps = signed_steps(handicaps, made.stones)
-    ranks = made.ranks if np.isfinite(made.ranks).any() else None
-    behind = handicap_ranks(made.first, made.second, made.day, steps, ranks, n_players=n_players)
-    games = history(
-        made.first, made.second, made.day, n_players=n_players, wins=counts[:, 0],
-        draws=counts[:, 1], losses=counts[:, 2], moves=(made.stones == 0).astype(np.float64),
-        shift=steps, ranks=behind.ranks, are_proper=behind.are_proper,
-    )  # fmt: skip
-    pairs = from_counts(
-        made.first, made.second, *counts.T, n_players=n_players, handicap=made.stones
-    )
-    worths = worths_of_handicaps(handicaps, fit_of_handicaps(handicaps, pairs), pairs, games)
-    find = partial(find_constants, model=DynamicModel())
-    supposed = suppose_handicaps(games, find, worths=worths)
-    return in_the_middle(games, find, supposed), supposed
 
 
 def rows_of(cells: tuple[Cell, ...], seeds: range) -> Iterator[list[str]]:

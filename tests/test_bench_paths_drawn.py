@@ -59,7 +59,7 @@ def test_a_cell_depends_on_its_seed_and_number_alone() -> None:
 
 def test_a_league_with_handicaps_is_measured() -> None:
     cell = Cell(6, 60.0, players=12)
-    league = drawn_league(cell, given(), "one")
+    league, _ = drawn_league(cell, given(), "one")
     assert league.steps.max() == 3
     found = held(cell, given(), "one")
 
